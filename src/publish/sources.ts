@@ -1,0 +1,16 @@
+// What publishing is handed by the agent: readers only, nothing that changes the truth.
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { Deployment, Result, Rollup, Snapshot, Uptime } from '../model.ts';
+
+export interface Sources {
+  /** The current snapshot; the same object until something changed. */
+  readonly snapshot: () => Snapshot;
+  readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
+  readonly uptime: () => ReadonlyMap<string, Uptime>;
+  /** One round now, without changing state; null when one asked for that deployment is still under way. */
+  readonly examine: (deployment: Deployment, checks: readonly EndpointName[]) => Promise<Result | null>;
+  /** The tick is fresh. */
+  readonly healthy: () => boolean;
+  /** Each status check has run or been skipped, and the agent is not stopping. */
+  readonly ready: () => boolean;
+}

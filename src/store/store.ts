@@ -1,0 +1,44 @@
+// What the line needs of a memory: one writer a deployment, states and incidents durable, history as rollups.
+import type { DeploymentState, Incident, Rollup, Sample, Settlement, Uptime } from '../model.ts';
+
+/** Fatal at start, with a remedy in the message: a second process on the file, a newer schema. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+export interface Store {
+  /** Last written states, for the start; a state that cannot be read is left out and told to `onError`. */
+  readonly load: () => readonly DeploymentState[];
+  /**
+   * Runs `fold` on the current state and makes the outcome current, atomically: the state, its incident and
+   * its changes are one commit when the settlement is `durable`, else the next flush writes the state.
+   * A disk that fails loses nothing in memory: it is told to `onError` and written with a later commit.
+   */
+  readonly advance: (
+    deployment: string,
+    fold: (state: DeploymentState | null) => Settlement | null,
+  ) => Settlement | null;
+  readonly get: (deployment: string) => DeploymentState | null;
+  /** Adds a run to history; written at the next flush. */
+  readonly record: (sample: Sample) => void;
+  /** Forgets a deployment's state (its history and incidents stay until their retention). */
+  readonly remove: (deployment: string) => void;
+  /** Newest first. */
+  readonly incidents: (limit: number) => readonly Incident[];
+  /** Rollups of one deployment that end after `sinceMs`, oldest first, in the finest length kept that far back. */
+  readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
+  readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;
+  /** Writes what waits and removes what is past retention. Call every 60 s; never throws for a failing disk. */
+  readonly flush: (nowMs: number) => void;
+  /** False while the last write failed. */
+  readonly healthy: () => boolean;
+  /** Flushes and closes. */
+  readonly close: (nowMs: number) => void;
+}
+
+export interface StoreEvents {
+  /** A commit took this long. */
+  readonly onCommit: (durationMs: number) => void;
+  /** Something could not be written or read; the store goes on. */
+  readonly onError: (error: unknown) => void;
+}
