@@ -1,0 +1,14 @@
+// The fleet's clock: the median of what its deployments' Date headers say against ours.
+import type { DeploymentState } from '../model.ts';
+
+/** With fewer witnesses than this our own clock is taken as right. */
+const minWitnesses = 3;
+
+/** Median clock skew in ms; 0 with too few deployments that tell theirs. Our own wrong clock blames nobody. */
+export function medianSkewMs(states: readonly DeploymentState[]): number {
+  const skews = states.map((state) => state.clockSkewMs).filter((skewMs) => skewMs !== null);
+  if (skews.length < minWitnesses) return 0;
+  skews.sort((left, right) => left - right);
+  const middle = (skews.length - 1) / 2;
+  return ((skews[Math.floor(middle)] ?? 0) + (skews[Math.ceil(middle)] ?? 0)) / 2;
+}

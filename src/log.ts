@@ -1,0 +1,49 @@
+// Structured logs: pino to stdout, synchronous, so that the last line before an exit is there; and redaction.
+import { destination, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A logger with ISO times and without pid and host name; `write` takes whole lines, stdout by default. */
+export function createLog(level: LogLevel, write?: (line: string) => void): Logger {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return pino(options, write === undefined ? destination({ dest: 1, sync: true }) : { write });
+}
+
+/** Logs each kind of failure at most once in this time; the counts are in the metrics. */
+const repeatAfterMs = 60_000;
+const maxKinds = 1_000;
+
+/** Reports our own failures: `report(stage, error)` logs one line a kind and minute. */
+export function createFailureLog(log: Logger, now: () => number): (stage: string, error: unknown) => void {
+  const lastMs = new Map<string, number>();
+  return (stage, error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    const kind = `${stage}: ${message}`;
+    const nowMs = now();
+    if (nowMs - (lastMs.get(kind) ?? Number.NEGATIVE_INFINITY) < repeatAfterMs) return;
+    if (lastMs.size >= maxKinds) lastMs.clear();
+    lastMs.set(kind, nowMs);
+    log.error({ event: 'agent.error', stage, err: error }, message);
+  };
+}
+
+/** A copy of a JSON-safe value in which every occurrence of the given texts is `[redacted]`. */
+export function redact<Value>(value: Value, texts: readonly string[]): Value {
+  if (texts.length === 0) return value;
+  const clean = (text: string) => texts.reduce((left, hidden) => left.replaceAll(hidden, '[redacted]'), text);
+  const walk = (part: unknown): unknown => {
+    if (typeof part === 'string') return clean(part);
+    if (Array.isArray(part)) return part.map(walk);
+    if (part === null || typeof part !== 'object') return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [clean(key), walk(inner)]));
+  };
+  return walk(value) as Value;
+}

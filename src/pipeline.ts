@@ -1,0 +1,71 @@
+// The line: ask and compare (examine, no memory), decide and remember (settle, one writer a deployment).
+
+import { sampleOf } from './judge/availability.ts';
+import { judge } from './judge/judge.ts';
+import { redact } from './log.ts';
+import type { Beat, Check, Deployment, Observation, Result, Settlement } from './model.ts';
+import type { Prober, Round } from './probe/prober.ts';
+import type { Store } from './store/store.ts';
+import { validateRound } from './validate/validate.ts';
+
+/** What a round needs of the process it runs in. */
+export interface Surroundings {
+  readonly prober: Prober;
+  /** Runs a task when there is room for one more run (`max_in_flight`). */
+  readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly now: () => number;
+  /** Median of the fleet's clocks against ours, ms. */
+  readonly fleetSkewMs: () => number;
+}
+
+interface Seen {
+  readonly check: Check;
+  readonly observation: Observation;
+}
+
+/** One round: each check asked, its answer compared with the document. Never rejects, never changes state. */
+export async function examine(deployment: Deployment, beat: Beat, around: Surroundings): Promise<Result> {
+  const checks = deployment.checks.filter((check) => beat.checks.includes(check.endpoint));
+  const round = around.prober.round(deployment, beat.cause !== 'slot');
+  const seen = await ask(round, checks, around.limit);
+  round.end();
+  const context = { nowMs: around.now(), fleetSkewMs: around.fleetSkewMs() };
+  const result = validateRound(deployment, beat, seen, context);
+  return redact(
+    result,
+    deployment.secrets.map((hidden) => hidden.reveal()),
+  );
+}
+
+/** Takes a result into what we believe, and its runs into history. */
+export function settle(
+  deployment: Deployment,
+  result: Result,
+  store: Store,
+  nowMs: number,
+): Settlement | null {
+  const settlement = store.advance(deployment.id, (state) => judge(deployment, state, result, nowMs));
+  if (settlement === null) return null;
+  for (const sample of sampleOf(deployment, result, settlement)) store.record(sample);
+  return settlement;
+}
+
+/** Status first, one after the other on one connection; after a transport failure the rest at once, each alone. */
+async function ask(round: Round, checks: readonly Check[], limit: Surroundings['limit']): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const check of checks) {
+    const observation = await limit(() => round.get(check, false));
+    seen.push({ check, observation });
+    if (isTransportFailure(observation)) break;
+  }
+  const rest = checks.slice(seen.length).map(async (check) => ({
+    check,
+    observation: await limit(() => round.get(check, true)),
+  }));
+  return [...seen, ...(await Promise.all(rest))];
+}
+
+/** No complete answer could be had; an answer that was too large or badly encoded came all the same. */
+function isTransportFailure({ failure }: Observation): boolean {
+  return failure !== null && failure.kind !== 'too_large' && failure.kind !== 'encoding';
+}

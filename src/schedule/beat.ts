@@ -1,0 +1,38 @@
+// When rounds fall: pure arithmetic from a hash, so that every process computes the same slots with no leader.
+import { createHash } from 'node:crypto';
+import type { Beat, BeatCause, Deployment } from '../model.ts';
+
+/** Every check runs once within this long after the start, or its interval where that is shorter. */
+const firstRunsMs = 10_000;
+
+/** 48 bits of deployment id and region code: each region asks at its own instants (evidence: shared starts herd). */
+export function phaseHash(deployment: string, region: string): number {
+  return createHash('sha256').update(`${deployment}@${region}`).digest().readUIntBE(0, 6);
+}
+
+/** The first slot `phase + k * interval` after `afterMs`; slots of intervals that divide each other coincide. */
+export function slotAfter(hash: number, intervalMs: number, afterMs: number): number {
+  const phaseMs = hash % intervalMs;
+  return phaseMs + (Math.floor((afterMs - phaseMs) / intervalMs) + 1) * intervalMs;
+}
+
+/** The instant of a check's first run after `startMs`, spread by the same hash. */
+export function firstRunAt(hash: number, intervalMs: number, startMs: number): number {
+  return startMs + (hash % Math.min(intervalMs, firstRunsMs));
+}
+
+/** Slots in (fromMs, toMs]: what a check that should have run at `fromMs` and runs at `toMs` has missed. */
+export function slotsMissed(hash: number, intervalMs: number, fromMs: number, toMs: number): number {
+  const phaseMs = hash % intervalMs;
+  return Math.max(0, Math.floor((toMs - phaseMs) / intervalMs) - Math.floor((fromMs - phaseMs) / intervalMs));
+}
+
+export function beatOf(
+  deployment: Deployment,
+  region: string,
+  atMs: number,
+  cause: BeatCause,
+  checks: Beat['checks'],
+): Beat {
+  return { id: `${deployment.id}@${region}@${atMs}`, deployment: deployment.id, region, atMs, cause, checks };
+}
