@@ -45,7 +45,7 @@ function compose(sources: FleetSources, nowMs: number): Snapshot {
   const deployments: DeploymentView[] = [];
   for (const deployment of sources.deployments()) {
     const state = sources.state(deployment.id);
-    if (state !== null) deployments.push({ deployment, state, nextRunMs: sources.nextRuns(deployment.id) });
+    if (state !== null) deployments.push({ deployment, state, nextRunMs: { ...sources.nextRuns(deployment.id) } });
   }
   return {
     atMs: nowMs,

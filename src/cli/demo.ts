@@ -1,0 +1,52 @@
+// `picket demo`: the reference deployments with an outage every minute, and the agent that watches them.
+import { loadConfig } from '../config/load.ts';
+import { createLog } from '../log.ts';
+import { demoScenario } from '../simulate/demo.ts';
+import { exitCodes } from './exit.ts';
+import { createAgent, ended, type RunOptions, started, withListen } from './run.ts';
+import { begunSimulator, defaultPort } from './simulate.ts';
+
+export async function demo(options: RunOptions): Promise<number> {
+  const loaded = withListen(loadConfig(options.config), options.listen);
+  // In memory: a demo leaves nothing behind, and finds nothing left.
+  const config = { ...loaded, store: { ...loaded.store, path: ':memory:' } };
+  const simulator = await begunSimulator(defaultPort, demoScenario);
+  const agent = createAgent(config, createLog(options.logLevel, printLine));
+  try {
+    const [url = ''] = await started(agent);
+    print(addresses(url.replace(/\/$/, ''), simulator.deployments));
+    await ended();
+    await agent.stop();
+  } finally {
+    await simulator.close();
+  }
+  return exitCodes.well;
+}
+
+function addresses(url: string, deployments: readonly { kind: string; url: string }[]): string {
+  const watched = deployments.map((deployment) => `    ${deployment.url}   ${deployment.kind}`);
+  return [
+    '',
+    '  Picket is watching four reference deployments; one of them is about to have an outage.',
+    '',
+    `    ${url}/                status page`,
+    `    ${url}/metrics         Prometheus metrics`,
+    `    ${url}/api/v2/status   aggregated status`,
+    '',
+    '  Watched:',
+    ...watched,
+    '',
+    '  What happens (Ctrl-C ends it):',
+    '',
+  ].join('\n');
+}
+
+/** A log line for people: time and message. */
+function printLine(line: string): void {
+  const { time, msg } = JSON.parse(line) as { time: string; msg: string };
+  print(`  ${time.slice(11, 19)}  ${msg}`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,79 @@
+// The command line: one row a command, and what each way to end means as an exit code.
+import { Command, CommanderError, Option } from 'commander';
+import { ConfigError } from '../config/config.ts';
+import { endpointNames } from '../contract/endpoints.ts';
+import { logLevels } from '../log.ts';
+import { check } from './check.ts';
+import { demo } from './demo.ts';
+import { exitCodes, OperatorError } from './exit.ts';
+import { probe } from './probe.ts';
+import { run } from './run.ts';
+import { simulate } from './simulate.ts';
+import { version } from './version.ts';
+
+const configOption = () => new Option('--config <path>', 'configuration file').default('config/picket.yaml');
+const listenOption = () => new Option('--listen <address>', 'host:port, instead of agent.listen');
+const logOption = () => new Option('--log-level <level>', 'least severe level that is logged').choices(logLevels);
+
+/** Runs the command of `argv`; resolves to the exit code. */
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  let code: number = exitCodes.well;
+  const program = new Command('picket')
+    .description('Synthetic monitoring agent for status and inventory APIs')
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  const command = (name: string, description: string) => program.command(name).description(description).exitOverride();
+
+  command('run', 'the agent: SIGHUP reloads the configuration, SIGTERM ends in order')
+    .addOption(configOption())
+    .addOption(listenOption())
+    .addOption(logOption().default('info'))
+    .action(async (options) => {
+      code = await run(options);
+    });
+  command('demo', 'four reference deployments, an outage, and the agent that watches them')
+    .addOption(configOption())
+    .addOption(listenOption())
+    .addOption(logOption().default('info'))
+    .action(async (options) => {
+      code = await demo(options);
+    });
+  command('check', 'validates the configuration and prints every check that would run')
+    .addOption(configOption())
+    .option('--print', 'print the configuration as it is understood, secrets redacted')
+    .action(async (options) => {
+      code = await check(options);
+    });
+  command('probe', 'one round now: phases, findings, the head of the body')
+    .argument('<id|url>', 'a configured deployment, or a base_url')
+    .addOption(configOption())
+    .addOption(new Option('--endpoint <name>', 'only this endpoint').choices(endpointNames))
+    .option('--json', 'print the whole result as JSON')
+    .action(async (target, options) => {
+      code = await probe(target, options);
+    });
+  command('simulate', 'the four reference deployments alone, with faults on request')
+    .option('--port <number>', 'port of the first deployment, the others follow; 0 for any', '7431')
+    .option('--scenario <file>', 'timeline of faults, in YAML')
+    .action(async (options) => {
+      code = await simulate(options);
+    });
+
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.well : exitCodes.operator;
+  if (error instanceof ConfigError || error instanceof OperatorError) {
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.operator;
+  }
+  process.stderr.write(`picket: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return exitCodes.ours;
+}

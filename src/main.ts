@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// argv to a command, and the only place that sets an exit code.
+
+const required = 24;
+const found = Number(process.versions.node.split('.')[0]);
+
+if (found < required) {
+  process.stderr.write(`picket needs Node ${required} or later, this is ${process.versions.node}\n`);
+  process.exitCode = 2;
+} else {
+  // After the check: what follows would not even parse on an older Node.
+  const { runCommand } = await import('./cli/program.ts');
+  process.exitCode = await runCommand(process.argv);
+}
