@@ -128,6 +128,9 @@ export class Scheduler {
   #watch(): void {
     if (this.#tickedMs !== null && Math.abs(Date.now() - this.#tickedMs) < tickStaleMs) return;
     this.#options.onStall();
+    // node-cron waits for the instant it planned: after a clock set back that is as far away as the step.
+    void this.#cron.stop();
+    void this.#cron.start();
     this.#tick();
   }
 

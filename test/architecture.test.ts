@@ -1,0 +1,86 @@
+// Holds the walls: who may import whom, no cycles, and how long a file may grow.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', 'src');
+const everything = ['contract', 'config', 'schedule', 'probe', 'validate', 'judge', 'store', 'publish'];
+
+/** Stage to the stages it may import; its own files always. */
+const allowed: Record<string, readonly string[]> = {
+  contract: [],
+  log: [],
+  model: ['contract'],
+  config: ['model', 'contract'],
+  schedule: ['model'],
+  probe: ['model'],
+  judge: ['model'],
+  store: ['model'],
+  validate: ['model', 'contract'],
+  publish: ['model', 'contract'],
+  simulate: ['contract'],
+  snapshot: ['model', 'judge'],
+  pipeline: ['model', 'log', 'probe', 'validate', 'judge', 'store'],
+  agent: ['model', 'log', 'pipeline', 'snapshot', ...everything],
+  cli: ['agent', 'config', 'pipeline', 'simulate', 'log', 'model', 'contract', 'probe', 'schedule'],
+  main: ['cli'],
+};
+
+const maxLines = 200;
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+const stageOf = (file: string) => file.split(sep)[0]?.replace(/\.ts$/, '') ?? '';
+
+function importsOf({ file, text }: { file: string; text: string }): { to: string; typeOnly: boolean }[] {
+  const pattern = /^(import|export)( type)?[^'";]*?from '(\.[^']+)';|import\('(\.[^']+)'\)/gm;
+  return [...text.matchAll(pattern)].map((match) => ({
+    to: relative(root, join(root, dirname(file), match[3] ?? match[4] ?? '')),
+    typeOnly: match[2] !== undefined,
+  }));
+}
+
+describe('the walls', () => {
+  test('the source is there to be read', () => {
+    expect(files.length).toBeGreaterThan(20);
+  });
+
+  test.each(files)('$file imports only what its stage may', (source) => {
+    const stage = stageOf(source.file);
+    const strangers = importsOf(source)
+      .map(({ to }) => stageOf(to))
+      .filter((to) => to !== stage && !(allowed[stage] ?? []).includes(to));
+    expect(strangers).toEqual([]);
+  });
+
+  test('model takes types, not values, from contract', () => {
+    const model = files.filter(({ file }) => file === 'model.ts').flatMap(importsOf);
+    expect(model.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+  });
+
+  test('no file imports itself in a circle', () => {
+    const graph = new Map(
+      files.map((source) => [source.file, importsOf(source).filter((link) => !link.typeOnly).map((link) => link.to)]),
+    );
+    expect(cycles(graph)).toEqual([]);
+  });
+
+  test.each(files)(`$file has at most ${maxLines} lines`, ({ text }) => {
+    expect(text.split('\n').length - 1).toBeLessThanOrEqual(maxLines);
+  });
+});
+
+function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Beat, Check, Deployment } from '../../src/model.ts';
+import { phaseHash, slotAfter } from '../../src/schedule/beat.ts';
+import { Scheduler, type SchedulerOptions } from '../../src/schedule/scheduler.ts';
+
+const startMs = Date.UTC(2026, 0, 1);
+const region = 'fra1';
+
+/** The parts of a deployment that the scheduler reads. */
+function deployment(id: string, intervals: Partial<Record<Check['endpoint'], number>>): Deployment {
+  const checks = Object.entries(intervals).map(([endpoint, intervalMs]) => ({ endpoint, intervalMs }));
+  return { id, checks } as unknown as Deployment;
+}
+
+let beats: (Beat & { begunMs: number })[];
+let skips: string[];
+let stalls: number;
+let scheduler: Scheduler;
+let hold: Promise<void> | undefined;
+
+function begin(overrides: Partial<SchedulerOptions> = {}): Scheduler {
+  return new Scheduler({
+    region,
+    run: async (beat) => {
+      beats.push({ ...beat, begunMs: Date.now() });
+      await hold;
+    },
+    onSkip: ({ id }, reason, runs) => skips.push(`${id} ${reason} ${runs}`),
+    onTick: () => undefined,
+    onStall: () => {
+      stalls += 1;
+    },
+    ...overrides,
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: startMs });
+  beats = [];
+  skips = [];
+  stalls = 0;
+  hold = undefined;
+  scheduler = begin();
+});
+
+afterEach(async () => {
+  hold = undefined;
+  await scheduler.stop();
+  vi.useRealTimers();
+});
+
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('slots', () => {
+  test('each check runs once within ten seconds, then at its slots to the millisecond', async () => {
+    scheduler.add(deployment('a', { status: 15_000 }));
+    scheduler.start();
+    await advance(60_000);
+    const hash = phaseHash('a', region);
+    const first = startMs + (hash % 10_000);
+    const slots = [first];
+    for (let at = slotAfter(hash, 15_000, first); at <= startMs + 60_000; at += 15_000) slots.push(at);
+    expect(beats.map((beat) => beat.atMs)).toEqual(slots);
+    expect(beats.map((beat) => beat.begunMs)).toEqual(slots);
+    expect(beats.map((beat) => beat.id)).toEqual(slots.map((at) => `a@${region}@${at}`));
+    expect(skips).toEqual([]);
+  });
+
+  test('checks that are due together are one round, status first', async () => {
+    scheduler.add(deployment('a', { status: 15_000, files: 60_000 }));
+    scheduler.start();
+    await advance(180_000);
+    const rounds = beats.filter((beat) => beat.checks.includes('files'));
+    expect(rounds.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(rounds.map((beat) => beat.checks.join()))).toEqual(new Set(['status,files']));
+    expect(beats.length).toBeGreaterThan(rounds.length);
+  });
+
+  test('deployments do not begin together', async () => {
+    for (let index = 0; index < 50; index += 1) scheduler.add(deployment(`d${index}`, { status: 10_000 }));
+    scheduler.start();
+    await advance(10_000);
+    expect(new Set(beats.slice(0, 50).map((beat) => beat.begunMs)).size).toBeGreaterThan(40);
+  });
+
+  test('a round still under way at its next slot is skipped and counted, and the one after runs', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    scheduler.add(deployment('a', { status: 5_000, regions: 5_000 }));
+    scheduler.start();
+    await advance(11_000);
+    expect(beats).toHaveLength(1);
+    expect(skips.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(skips)).toEqual(new Set(['a overlap 2']));
+    release();
+    hold = undefined;
+    await advance(5_000);
+    expect(beats).toHaveLength(2);
+  });
+
+  test('slots that passed while the process stood still are counted as late, and one round runs', async () => {
+    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.start();
+    await advance(10_000);
+    const before = beats.length;
+    vi.setSystemTime(Date.now() + 21_000);
+    await advance(1_000);
+    expect(beats.length).toBe(before + 1);
+    expect(skips).toEqual(['a late 4']);
+  });
+
+  test.each([3_600_000, -3_600_000])('a clock set by %i ms plans anew: no storm, no silence', async (jumpMs) => {
+    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.start();
+    await advance(10_000);
+    const before = beats.length;
+    vi.setSystemTime(Date.now() + jumpMs);
+    await advance(21_000);
+    expect(beats.length - before).toBeGreaterThanOrEqual(2);
+    expect(beats.length - before).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('changes', () => {
+  test('a removed deployment is not begun again; one added later begins within ten seconds', async () => {
+    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.start();
+    await advance(12_000);
+    scheduler.remove('a');
+    scheduler.add(deployment('b', { status: 60_000 }));
+    beats = [];
+    await advance(20_000);
+    expect(beats.map((beat) => beat.deployment)).toEqual(['b']);
+    expect(scheduler.nextRuns('a')).toEqual({});
+  });
+
+  test('stop waits for the round under way and begins none after', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    scheduler.add(deployment('a', { status: 1_000 }));
+    scheduler.start();
+    await advance(1_500);
+    let stopped = false;
+    const stop = scheduler.stop().then(() => {
+      stopped = true;
+    });
+    await advance(5_000);
+    expect(stopped).toBe(false);
+    release();
+    await stop;
+    expect(beats).toHaveLength(1);
+  });
+});
+
+describe('re-checks', () => {
+  test('run once, at the asked instant, those checks whose next slot is further away', async () => {
+    scheduler.add(deployment('a', { status: 60_000, regions: 5_000 }));
+    scheduler.start();
+    await advance(12_000);
+    const at = Date.now() + 5_500;
+    beats = [];
+    scheduler.recheck('a', ['status', 'regions'], at);
+    await advance(6_000);
+    const rechecks = beats.filter((beat) => beat.cause === 'recheck');
+    expect(rechecks.map(({ checks, begunMs }) => ({ checks, begunMs }))).toEqual([{ checks: ['status'], begunMs: at }]);
+  });
+
+  test('are dropped when the next slot comes first, or the deployment is gone', async () => {
+    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.start();
+    await advance(12_000);
+    scheduler.recheck('a', ['status'], Date.now() + 6_000);
+    scheduler.recheck('nobody', ['status'], Date.now() + 100);
+    await advance(10_000);
+    expect(beats.filter((beat) => beat.cause === 'recheck')).toEqual([]);
+  });
+});
+
+describe('the watchdog', () => {
+  test('notices that the tick stood still and ticks itself', async () => {
+    scheduler.start();
+    await advance(2_000);
+    const ticked = scheduler.lastTickMs ?? 0;
+    expect(Date.now() - ticked).toBeLessThan(2_000);
+    expect(stalls).toBe(0);
+  });
+});
