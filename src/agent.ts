@@ -1,7 +1,6 @@
 // The composition root: a Config in, an agent that starts, reloads and stops out; the only place all stages meet.
 import type { Config } from './config/config.ts';
 import { difference } from './config/difference.ts';
-import type { EndpointName } from './contract/endpoints.ts';
 import { medianSkewMs } from './judge/clock.ts';
 import { initialState, resume, retire, sweep } from './judge/judge.ts';
 import { createFailureLog, type Logger } from './log.ts';
@@ -11,11 +10,9 @@ import { createProber } from './probe/http.ts';
 import type { Prober } from './probe/prober.ts';
 import { createMetrics, type Metrics } from './publish/metrics.ts';
 import { createServer, type Server } from './publish/server.ts';
-import type { Sources } from './publish/sources.ts';
-import { beatOf } from './schedule/beat.ts';
+import { createSources, type Fleet } from './readers.ts';
 import { createLimiter, type Limiter } from './schedule/limiter.ts';
-import { Scheduler, type SkipReason, tickStaleMs } from './schedule/scheduler.ts';
-import { createSnapshots } from './snapshot.ts';
+import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
 import { openStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
@@ -39,15 +36,12 @@ export class Agent {
   readonly #limiter: Limiter;
   readonly #around: Surroundings;
   readonly #scheduler: Scheduler;
-  readonly #snapshots: ReturnType<typeof createSnapshots>;
   readonly #server: Server;
   readonly #deployments = new Map<string, Deployment>();
   /** Deployments whose status check has neither run nor been skipped yet. */
   readonly #awaited = new Set<string>();
-  /** Deployments with a round under way that somebody asked for. */
-  readonly #asked = new Set<string>();
   #fleetSkewMs = 0;
-  #skewMs = 0;
+  #skewedMs = 0;
   #flushedMs = Date.now();
   #lateMs = 0;
   #stopping = false;
@@ -80,20 +74,8 @@ export class Agent {
       onTick: (nowMs) => this.#tick(nowMs),
       onStall: () => this.#failed('schedule', new Error('the tick stood still')),
     });
-    this.#snapshots = createSnapshots({
-      vantage: config.agent.vantage,
-      deployments: () => this.#config.deployments,
-      state: (id) => this.#store.get(id),
-      nextRuns: (id) => this.#scheduler.nextRuns(id),
-      incidents: this.#store.incidents,
-      health: () => ({
-        tickFresh: this.#tickFresh(),
-        lastLateMs: this.#lateMs,
-        storeHealthy: this.#store.healthy(),
-      }),
-    });
     this.#server = createServer({
-      sources: this.#sources(),
+      sources: createSources(this.#fleet(), this.#store, this.#around),
       metrics: this.#metrics,
       basePath: config.agent.basePath,
       version,
@@ -149,7 +131,6 @@ export class Agent {
     for (const deployment of [...changed, ...added]) this.#watch(deployment);
     this.#limiter.resize(config.agent.maxInFlight);
     this.#config = config;
-    this.#snapshots.refresh();
     const counts = { added: added.length, changed: changed.length, removed: removed.length };
     this.#log.info({ event: 'config.reloaded', ...counts }, 'config reloaded');
   }
@@ -209,10 +190,9 @@ export class Agent {
     for (const deployment of this.#deployments.values()) {
       this.#tell(this.#store.advance(deployment.id, (state) => state && sweep(deployment, state, nowMs)));
     }
-    if (nowMs - this.#skewMs >= skewEveryMs) {
-      this.#skewMs = nowMs;
-      const states = [...this.#deployments.keys()].map(this.#store.get).filter((state) => state !== null);
-      this.#fleetSkewMs = medianSkewMs(states);
+    if (nowMs - this.#skewedMs >= skewEveryMs) {
+      this.#skewedMs = nowMs;
+      this.#fleetSkewMs = medianSkewMs([...this.#deployments.keys()].map((id) => this.#store.get(id)));
     }
     if (nowMs - this.#flushedMs >= flushEveryMs) {
       this.#flushedMs = nowMs;
@@ -228,32 +208,14 @@ export class Agent {
     }
   }
 
-  #tickFresh(): boolean {
-    const lastMs = this.#scheduler.lastTickMs;
-    return lastMs !== null && Math.abs(Date.now() - lastMs) < tickStaleMs;
-  }
-
-  #sources(): Sources {
+  #fleet(): Fleet {
     return {
-      snapshot: () => this.#snapshots.current(Date.now()),
-      history: this.#store.history,
-      uptime: () => this.#store.uptime(Date.now()),
-      examine: (deployment, checks) => this.#ask(deployment, checks),
-      healthy: () => this.#tickFresh(),
+      vantage: this.#config.agent.vantage,
+      deployments: () => this.#config.deployments,
+      nextRuns: (id) => this.#scheduler.nextRuns(id),
+      health: () => ({ tickFresh: this.#scheduler.tickFresh, lastLateMs: this.#lateMs }),
       ready: () => !this.#stopping && this.#awaited.size === 0,
     };
-  }
-
-  /** A round somebody asked for: one at a time for each deployment, and nothing is remembered of it. */
-  async #ask(deployment: Deployment, checks: readonly EndpointName[]): Promise<Result | null> {
-    if (this.#asked.has(deployment.id)) return null;
-    this.#asked.add(deployment.id);
-    try {
-      const region = this.#config.agent.vantage.code;
-      return await examine(deployment, beatOf(deployment, region, Date.now(), 'asked', checks), this.#around);
-    } finally {
-      this.#asked.delete(deployment.id);
-    }
   }
 
   /** We failed, not a target: counted, and logged once a kind and minute. */

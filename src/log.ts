@@ -10,7 +10,7 @@ export type LogLevel = (typeof logLevels)[number];
 export function createLog(level: LogLevel, write?: (line: string) => void): Logger {
   const options = {
     level,
-    base: undefined,
+    base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
   };

@@ -19,9 +19,9 @@ const allowed: Record<string, readonly string[]> = {
   validate: ['model', 'contract'],
   publish: ['model', 'contract'],
   simulate: ['contract'],
-  snapshot: ['model', 'judge'],
+  readers: ['model', 'contract', 'judge', 'pipeline', 'publish', 'schedule', 'store'],
   pipeline: ['model', 'log', 'probe', 'validate', 'judge', 'store'],
-  agent: ['model', 'log', 'pipeline', 'snapshot', ...everything],
+  agent: ['model', 'log', 'pipeline', 'readers', ...everything],
   cli: ['agent', 'config', 'pipeline', 'simulate', 'log', 'model', 'contract', 'probe', 'schedule'],
   main: ['cli'],
 };

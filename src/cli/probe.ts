@@ -1,12 +1,69 @@
-// `picket probe`: one round now, shown as a person wants to see it.
-import type { Config } from '../config/config.ts';
+// `picket probe`: one round now, of a configured deployment or of any base_url; changes no state.
 import { loadConfig, parseConfig } from '../config/load.ts';
 import type { ApiVersion, EndpointName } from '../contract/endpoints.ts';
-import type { CheckResult, Deployment, Result } from '../model.ts';
-import { phaseNames } from '../model.ts';
+import type { Deployment, Result } from '../model.ts';
 import { examine } from '../pipeline.ts';
 import { createProber } from '../probe/http.ts';
 import { beatOf } from '../schedule/beat.ts';
 import { exitCodes, OperatorError } from './exit.ts';
-import { duration, printable, table } from './table.ts';
+import { describeRound } from './round.ts';
 import { version } from './version.ts';
+
+export interface ProbeOptions {
+  readonly config: string;
+  readonly endpoint?: EndpointName;
+  readonly json?: boolean;
+}
+
+export async function probe(target: string, options: ProbeOptions): Promise<number> {
+  const { deployment, result } = /^https?:\/\//i.test(target)
+    ? await probeUrl(target, options.endpoint)
+    : await probeConfigured(target, options);
+  process.stdout.write(`${options.json ? JSON.stringify(result, null, 2) : describeRound(deployment, result)}\n`);
+  return result.checks.some((check) => check.reason !== null) ? exitCodes.target : exitCodes.well;
+}
+
+interface Probed {
+  readonly deployment: Deployment;
+  readonly result: Result;
+}
+
+async function probeConfigured(id: string, { config, endpoint }: ProbeOptions): Promise<Probed> {
+  const { deployments } = loadConfig(config);
+  const deployment = deployments.find((candidate) => candidate.id === id);
+  if (deployment === undefined) throw new OperatorError(`${config}: no enabled deployment has the id ${id}`);
+  if (endpoint !== undefined && !deployment.checks.some((check) => check.endpoint === endpoint)) {
+    throw new OperatorError(`${config}: ${id} has no check of ${endpoint}`);
+  }
+  return round(deployment, endpoint);
+}
+
+/** A base_url says nothing of its version: v2 is asked first, v1 where v2 has no status document. */
+async function probeUrl(url: string, endpoint: EndpointName | undefined): Promise<Probed> {
+  const second = await round(unconfigured(url, 'v2', endpoint), endpoint);
+  if (second.result.checks[0]?.observation.status !== 404) return second;
+  const first = await round(unconfigured(url, 'v1', endpoint), endpoint);
+  return first.result.checks[0]?.observation.status === 404 ? second : first;
+}
+
+function unconfigured(url: string, api: ApiVersion, endpoint: EndpointName | undefined): Deployment {
+  const endpoints = endpoint === undefined ? (api === 'v2' ? ['status', 'regions'] : ['status']) : [endpoint];
+  return null as never;
+}
+
+async function round(deployment: Deployment, endpoint: EndpointName | undefined): Promise<Probed> {
+  const prober = createProber({ userAgent: `picket/${version}` });
+  const checks = endpoint === undefined ? deployment.checks.map((check) => check.endpoint) : [endpoint];
+  const beat = beatOf(deployment, 'cli', Date.now(), 'asked', checks);
+  const around = {
+    prober,
+    limit: <T>(task: () => Promise<T>) => task(),
+    now: Date.now,
+    fleetSkewMs: () => 0,
+  };
+  try {
+    return { deployment, result: await examine(deployment, beat, around) };
+  } finally {
+    prober.close();
+  }
+}

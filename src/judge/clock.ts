@@ -5,8 +5,8 @@ import type { DeploymentState } from '../model.ts';
 const minWitnesses = 3;
 
 /** Median clock skew in ms; 0 with too few deployments that tell theirs. Our own wrong clock blames nobody. */
-export function medianSkewMs(states: readonly DeploymentState[]): number {
-  const skews = states.map((state) => state.clockSkewMs).filter((skewMs) => skewMs !== null);
+export function medianSkewMs(states: readonly (DeploymentState | null)[]): number {
+  const skews = states.map((state) => state?.clockSkewMs ?? null).filter((skewMs) => skewMs !== null);
   if (skews.length < minWitnesses) return 0;
   skews.sort((left, right) => left - right);
   const middle = (skews.length - 1) / 2;

@@ -7,7 +7,7 @@ import { createTimeline } from './timeline.ts';
 type EndpointName = Beat['checks'][number];
 
 /** The tick is expected every second; without one for this long the agent is not healthy. */
-export const tickStaleMs = 5_000;
+const tickStaleMs = 5_000;
 /** A gap between ticks beyond this (sleep, a clock set) plans anew instead of catching up. */
 const clockJumpMs = 60_000;
 
@@ -110,8 +110,9 @@ export class Scheduler {
     return this.#plans.get(deployment)?.nextMs ?? {};
   }
 
-  get lastTickMs(): number | null {
-    return this.#tickedMs;
+  /** False before the start, and when the tick stands still. */
+  get tickFresh(): boolean {
+    return this.#tickedMs !== null && Math.abs(Date.now() - this.#tickedMs) < tickStaleMs;
   }
 
   #tick(): void {
@@ -126,7 +127,7 @@ export class Scheduler {
   }
 
   #watch(): void {
-    if (this.#tickedMs !== null && Math.abs(Date.now() - this.#tickedMs) < tickStaleMs) return;
+    if (this.tickFresh) return;
     this.#options.onStall();
     // node-cron waits for the instant it planned: after a clock set back that is as far away as the step.
     void this.#cron.stop();
