@@ -1,0 +1,118 @@
+// What lies between two states of a deployment: what is worth telling, and whether it must be written at once.
+import type { Change, CheckState, ComponentState, DeploymentState, Streak } from '../model.ts';
+import type { Checks } from './check.ts';
+import type { IncidentStep } from './incident.ts';
+import { sameItems } from './streak.ts';
+import { failingWording, textOf, unreachableWording } from './wording.ts';
+
+/** In the order causes come before what they cause: checks, components, the deployment, its incident. */
+export function changesBetween(
+  before: DeploymentState,
+  after: DeploymentState,
+  step: IncidentStep | null,
+  nowMs: number,
+): Change[] {
+  const told = [
+    ...checkChanges(before, after),
+    ...componentChanges(before, after),
+    ...stateChanges(before, after),
+    ...(step === null ? [] : [incidentChange(before, after, step)]),
+  ];
+  return told.map((change) => ({ ...change, deployment: after.deployment, atMs: nowMs }));
+}
+
+/** Whether more than instants and the raw run changed; parts that did not change are the same objects. */
+export function isRemembered(before: DeploymentState, after: DeploymentState): boolean {
+  const parts = ['overall', 'components', 'regions', 'slow', 'incident'] as const;
+  if (parts.some((part) => before[part] !== after[part])) return true;
+  return !sameItems(streaksOf(before.checks), streaksOf(after.checks));
+}
+
+type Told = Omit<Change, 'deployment' | 'atMs'>;
+
+function checkChanges(before: DeploymentState, after: DeploymentState): Told[] {
+  return Object.values(after.checks)
+    .filter((check) => isNews(before.checks[check.endpoint], check))
+    .map((check) => ({
+      kind: 'check_changed',
+      subject: check.endpoint,
+      from: null,
+      to: null,
+      text: checkText(check),
+      incident: null,
+    }));
+}
+
+/** That a check is well at first is no news. */
+function isNews(before: CheckState | undefined, { up, reachable }: CheckState): boolean {
+  const moved = (from: number | null, to: number | null) => to !== null && to !== (from ?? 0);
+  return (
+    moved(before?.up.confirmed ?? null, up.confirmed) ||
+    moved(before?.reachable.confirmed ?? null, reachable.confirmed)
+  );
+}
+
+function checkText(check: CheckState): string {
+  if (check.reachable.confirmed === 1) return textOf(unreachableWording(check), null);
+  if (check.up.confirmed === 1) return textOf(failingWording(check), null);
+  return `${check.endpoint} check is up`;
+}
+
+/** What the first answer ever lists has not appeared; what the configuration no longer expects has not gone. */
+function componentChanges(before: DeploymentState, after: DeploymentState): Told[] {
+  if (before.components === after.components) return [];
+  const known = new Map(before.components.map((component) => [component.name, component]));
+  const left = new Set(after.components.map(({ name }) => name));
+  const first = before.overall.streak.recent.length === 0;
+  const told: Told[] = [];
+  for (const component of after.components) {
+    const old = known.get(component.name);
+    if (old !== undefined && old.state !== component.state)
+      told.push(componentChange('changed', old, component));
+    if (old === undefined && !first && !component.expected) {
+      told.push(componentChange('appeared', undefined, component));
+    }
+  }
+  for (const old of before.components) {
+    if (!left.has(old.name) && !old.expected) told.push(componentChange('disappeared', old, undefined));
+  }
+  return told;
+}
+
+function componentChange(
+  verb: 'changed' | 'appeared' | 'disappeared',
+  from: ComponentState | undefined,
+  to: ComponentState | undefined,
+): Told {
+  const subject = to?.name ?? from?.name ?? '';
+  const said =
+    to === undefined ? '' : ` ${to.state}${to.reported === null ? '' : `, reported "${to.reported}"`}`;
+  return {
+    kind: `component_${verb}`,
+    subject,
+    from: from?.state ?? null,
+    to: to?.state ?? null,
+    text:
+      verb === 'changed' ? `${subject} is${said}` : `${subject} ${verb}${to === undefined ? '' : `:${said}`}`,
+    incident: null,
+  };
+}
+
+function stateChanges(before: DeploymentState, after: DeploymentState): Told[] {
+  if (before.status === after.status) return [];
+  const text = after.cause === null ? after.status : `${after.status}: ${after.cause}`;
+  return [
+    { kind: 'state_changed', subject: null, from: before.status, to: after.status, text, incident: null },
+  ];
+}
+
+function incidentChange(before: DeploymentState, after: DeploymentState, step: IncidentStep): Told {
+  const { kind, incident } = step;
+  const said = incident.updates.at(-1)?.text ?? '';
+  const text = kind === 'incident_opened' ? incident.title : `${incident.title}: ${said}`;
+  return { kind, subject: null, from: before.status, to: after.status, text, incident };
+}
+
+function streaksOf(checks: Checks): Streak[] {
+  return Object.values(checks).flatMap(({ up, reachable }) => [up, reachable]);
+}

@@ -1,0 +1,109 @@
+// What is believed of each check: which runs are taken in, their streaks, and whether they are still fresh.
+import type { Check, CheckResult, CheckState, Deployment, LastRun, Reason, Result } from '../model.ts';
+import { advanceStreak, emptyStreak } from './streak.ts';
+
+export type EndpointName = Check['endpoint'];
+export type Checks = Readonly<Partial<Record<EndpointName, CheckState>>>;
+
+/** Earlier than any Beat. */
+const neverMs = -1;
+
+const unreachable: ReadonlySet<Reason> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'protocol']);
+
+/** interfaces.md section 3: there was an answer, and it was not a 5xx. */
+export function isReachable(reason: Reason | null, httpStatus: number | null): boolean {
+  if (reason === null) return true;
+  return !unreachable.has(reason) && !(reason === 'http_status' && (httpStatus ?? 0) >= 500);
+}
+
+/** Whether what a check said may still be shown: a fresh run, and not confirmed failing. */
+export function isTrusted(check: CheckState | undefined): boolean {
+  return check?.fresh === true && check.up.confirmed !== 1;
+}
+
+/** The runs of a result that are news, and the deployment's checks with them taken in. */
+export interface Intake {
+  readonly checks: Checks;
+  /** In the order of the deployment's checks. */
+  readonly runs: readonly CheckResult[];
+}
+
+/** Checks the deployment no longer has are left out; runs that are late, repeated or only asked for are no news. */
+export function takeIn(deployment: Deployment, before: Checks, result: Result, nowMs: number): Intake {
+  const checks: Partial<Record<EndpointName, CheckState>> = {};
+  const runs: CheckResult[] = [];
+  for (const check of deployment.checks) {
+    let state = before[check.endpoint] ?? neverRun(check.endpoint);
+    const run = result.checks.find(({ endpoint }) => endpoint === check.endpoint);
+    if (run !== undefined && result.beat.cause !== 'asked' && !isLate(check, state, result, nowMs)) {
+      runs.push(run);
+      state = advance(deployment, state, run, result.beat.atMs);
+    }
+    checks[check.endpoint] = isOverdue(check, state, nowMs) ? { ...state, fresh: false } : state;
+  }
+  return { checks, runs };
+}
+
+/** The checks with those that lost their freshness; the same object when none did. */
+export function expire(deployment: Deployment, before: Checks, nowMs: number): Checks {
+  let checks = before;
+  for (const check of deployment.checks) {
+    const state = before[check.endpoint];
+    if (state?.fresh && isOverdue(check, state, nowMs)) {
+      checks = { ...checks, [check.endpoint]: { ...state, fresh: false } };
+    }
+  }
+  return checks;
+}
+
+export function neverRun(endpoint: EndpointName): CheckState {
+  return {
+    endpoint,
+    fresh: false,
+    up: emptyStreak,
+    reachable: emptyStreak,
+    lastBeatMs: neverMs,
+    lastRunMs: null,
+    lastSuccessMs: null,
+    last: null,
+  };
+}
+
+/** A Beat far ahead of the clock means that the clock went back: it then holds up nothing that comes after it. */
+function isLate(check: Check, state: CheckState, { beat }: Result, nowMs: number): boolean {
+  return beat.atMs <= state.lastBeatMs && state.lastBeatMs - nowMs <= check.staleAfterMs;
+}
+
+/** A run far ahead of the clock (it went back) is no more an answer of now than one long ago. */
+function isOverdue(check: Check, { fresh, lastRunMs }: CheckState, nowMs: number): boolean {
+  return fresh && lastRunMs !== null && Math.abs(nowMs - lastRunMs) > check.staleAfterMs;
+}
+
+function advance({ confirm }: Deployment, before: CheckState, run: CheckResult, atMs: number): CheckState {
+  const { reason, observation } = run;
+  const reached = isReachable(reason, observation.status);
+  return {
+    endpoint: run.endpoint,
+    fresh: true,
+    up: advanceStreak(before.up, reason === null ? 0 : 1, confirm),
+    reachable: advanceStreak(before.reachable, reached ? 0 : 1, confirm),
+    lastBeatMs: atMs,
+    lastRunMs: observation.endedMs,
+    lastSuccessMs: reason === null ? observation.endedMs : before.lastSuccessMs,
+    last: lastRun(run),
+  };
+}
+
+function lastRun({ reason, observation, claims, findings }: CheckResult): LastRun {
+  return {
+    reason,
+    failure: observation.failure,
+    httpStatus: observation.status,
+    phases: observation.phases,
+    durationMs: observation.durationMs,
+    bodyBytes: observation.bodyBytes,
+    remoteAddress: observation.remoteAddress,
+    items: claims?.items ?? null,
+    findings,
+  };
+}

@@ -1,0 +1,139 @@
+// The judge: a pure fold of results over what is believed of a deployment. Time comes in, changes come out.
+import type { CheckResult, Deployment, DeploymentState, Result, Settlement } from '../model.ts';
+import { slowAfter } from './availability.ts';
+import { changesBetween, isRemembered } from './changes.ts';
+import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
+import { componentsAfter } from './components.ts';
+import { countOpened, incidentStep, resolved } from './incident.ts';
+import { isGreen, verdictOf } from './rollup.ts';
+import { emptyStreak } from './streak.ts';
+import { noAnswerWording } from './wording.ts';
+import { claimsOf, overallAfter, regionsAfter } from './words.ts';
+
+/**
+ * Takes a result in. Runs that are late, repeated or only asked for change nothing; where no run is news the state
+ * that comes back is `previous` itself.
+ */
+export function judge(
+  deployment: Deployment,
+  previous: DeploymentState | null,
+  result: Result,
+  nowMs: number,
+): Settlement {
+  const before = previous ?? initialState(deployment, nowMs);
+  const intake = takeIn(deployment, before.checks, result, nowMs);
+  if (intake.runs.length === 0) return { state: before, changes: [], durable: false, applied: [] };
+  return settle(deployment, before, intake, nowMs);
+}
+
+/** Takes the passing of time in: checks that went stale. null when none did. */
+export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
+  const checks = expire(deployment, previous.checks, nowMs);
+  return checks === previous.checks ? null : settle(deployment, previous, { checks, runs: [] }, nowMs);
+}
+
+/** Before the first run: nothing is known, and every expected component is there to be asked after. */
+export function initialState(deployment: Deployment, nowMs: number): DeploymentState {
+  const checks = deployment.checks.map(({ endpoint }) => [endpoint, neverRun(endpoint)]);
+  return {
+    deployment: deployment.id,
+    status: 'unknown',
+    sinceMs: nowMs,
+    cause: noAnswerWording('status').lead,
+    checks: Object.fromEntries(checks),
+    overall: { state: 'unknown', reported: null, streak: emptyStreak },
+    components: componentsAfter(deployment, [], null, false, nowMs),
+    regions: [],
+    slow: emptyStreak,
+    incident: null,
+    incidentsOpened: { minor: 0, major: 0, critical: 0 },
+    region: null,
+    updatedAtMs: null,
+    clockSkewMs: null,
+    certificate: null,
+  };
+}
+
+/**
+ * After a restart, or when the deployment's definition changed: nothing is known until the next run, while streaks
+ * and the open incident go on. Once or twice is the same.
+ */
+export function resume(previous: DeploymentState): DeploymentState {
+  const checks = Object.values(previous.checks).map((check) => [check.endpoint, { ...check, fresh: false }]);
+  return {
+    ...previous,
+    status: 'unknown',
+    cause: noAnswerWording('status').lead,
+    checks: Object.fromEntries(checks),
+    overall: { ...previous.overall, state: 'unknown' },
+    components: previous.components.map((component) => ({ ...component, state: 'unknown' })),
+    regions: previous.regions.map((region) => ({ ...region, state: 'unknown' })),
+  };
+}
+
+/** The deployment is configured no more: its open incident ends, and says why. */
+export function retire(previous: DeploymentState, nowMs: number): Settlement {
+  if (previous.incident === null) return { state: previous, changes: [], durable: false, applied: [] };
+  const text = 'resolved: removed from the configuration, no longer watched';
+  const step = resolved(previous.incident, { atMs: nowMs, state: 'unknown', text });
+  const state = { ...previous, incident: null };
+  return { state, changes: changesBetween(previous, state, step, nowMs), durable: true, applied: [] };
+}
+
+function settle(
+  deployment: Deployment,
+  before: DeploymentState,
+  { checks, runs }: Intake,
+  nowMs: number,
+): Settlement {
+  const believed = { checks, ...wordsAfter(deployment, before, { checks, runs }, nowMs) };
+  const verdict = verdictOf(deployment, believed, before);
+  const step = incidentStep(deployment, before.incident, verdict, nowMs);
+  const open = step === null ? before.incident : step.incident;
+  const state: DeploymentState = {
+    ...before,
+    ...believed,
+    ...seenOf(before, runs),
+    status: verdict.state,
+    sinceMs: verdict.state === before.status ? before.sinceMs : nowMs,
+    cause: verdict.cause,
+    incident: isGreen(verdict.state) ? null : open,
+    incidentsOpened: countOpened(before.incidentsOpened, step),
+  };
+  const changes = changesBetween(before, state, step, nowMs);
+  const durable = changes.length > 0 || isRemembered(before, state);
+  return { state, changes, durable, applied: runs.map((run) => run.endpoint) };
+}
+
+function wordsAfter(
+  deployment: Deployment,
+  before: DeploymentState,
+  { checks, runs }: Intake,
+  nowMs: number,
+): Pick<DeploymentState, 'overall' | 'components' | 'regions' | 'slow'> {
+  const claims = claimsOf(runs.find((run) => run.endpoint === 'status'));
+  const listed = claimsOf(runs.find((run) => run.endpoint === 'regions'));
+  const trusted = isTrusted(checks.status);
+  return {
+    overall: overallAfter(before.overall, claims, trusted, deployment.confirm),
+    components: componentsAfter(deployment, before.components, claims, trusted, nowMs),
+    regions: regionsAfter(before.regions, listed, isTrusted(checks.regions)),
+    slow: slowAfter(deployment, before.slow, runs),
+  };
+}
+
+/** What an answer shows beside its words; what the latest run does not show stays. */
+function seenOf(
+  before: DeploymentState,
+  runs: readonly CheckResult[],
+): Pick<DeploymentState, 'region' | 'updatedAtMs' | 'clockSkewMs' | 'certificate'> {
+  const status = runs.find((run) => run.endpoint === 'status');
+  const said = claimsOf(status) ?? before;
+  const certificates = runs.map((run) => run.observation.certificate).filter((seen) => seen !== null);
+  return {
+    region: said.region,
+    updatedAtMs: said.updatedAtMs,
+    clockSkewMs: status?.clockSkewMs ?? before.clockSkewMs,
+    certificate: certificates.at(-1) ?? before.certificate,
+  };
+}

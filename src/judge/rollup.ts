@@ -1,0 +1,131 @@
+// Many causes to one state: of a deployment with what makes it so, and of a fleet.
+import type { CheckState, Deployment, DeploymentState, State, Streak } from '../model.ts';
+import { stateCode, states, worstOf } from '../model.ts';
+import { isPending } from './streak.ts';
+import {
+  failingWording,
+  noAnswerWording,
+  plainWording,
+  textOf,
+  unreachableWording,
+  type Wording,
+} from './wording.ts';
+import { isDocumented } from './words.ts';
+
+/** What a deployment's state is made of. */
+export type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components' | 'slow'>;
+
+export interface Verdict {
+  readonly state: State;
+  /** What the cause is about, the same in every round; empty when operational. */
+  readonly lead: string;
+  /** The lead with what the latest run showed of it; null when operational. */
+  readonly cause: string | null;
+  /** The target makes it so; false where we do not know enough (stale, never run, not confirmed). */
+  readonly blamesTarget: boolean;
+}
+
+/** `target`: confirmed. `stale`: no fresh answer. `pending`: read, and not confirmed yet. */
+interface Cause extends Wording {
+  readonly state: State;
+  readonly ground: 'target' | 'stale' | 'pending';
+}
+
+/**
+ * The worst confirmed cause (interfaces.md section 3). Green is lost only to what is confirmed, and taken up only
+ * when nothing just read speaks against it: until then what is pending holds the deployment at `unknown`.
+ */
+export function verdictOf(
+  deployment: Deployment,
+  believed: Believed,
+  before: Pick<DeploymentState, 'status' | 'cause'>,
+): Verdict {
+  const green = isGreen(before.status);
+  const all = [
+    ...statusCauses(believed.checks.status),
+    ...wordCauses(believed),
+    ...otherCauses(deployment, believed),
+    ...slowCauses(deployment, believed),
+  ];
+  let worst: Cause = { state: 'operational', lead: '', detail: '', ground: 'stale' };
+  for (const cause of all) {
+    if (weight(cause) > weight(worst) && !(green && cause.ground === 'pending')) worst = cause;
+  }
+  const cause = worst.lead === '' ? null : textOf(worst, before.cause);
+  return { state: worst.state, lead: worst.lead, cause, blamesTarget: worst.ground === 'target' };
+}
+
+/** Nothing to be told of: planned work is no outage. */
+export function isGreen(state: State): boolean {
+  return state === 'operational' || state === 'under_maintenance';
+}
+
+/** interfaces.md section 3, "A fleet". Without critical deployments nothing is known. */
+export function fleetState(views: readonly { readonly critical: boolean; readonly status: State }[]): State {
+  const critical = views.filter((view) => view.critical).map((view) => view.status);
+  const down = critical.filter((status) => status === 'major_outage').length;
+  const worst = worstOf(critical, 'unknown');
+  if (down === 0) return worst;
+  return down * 2 >= critical.length ? 'major_outage' : 'partial_outage';
+}
+
+/** Of equally bad causes the one the target answers for comes first, then the one named first. */
+function weight({ state, ground }: Cause): number {
+  return stateCode(state) * 2 + (ground === 'target' ? 1 : 0);
+}
+
+function statusCauses(check: CheckState | undefined): Cause[] {
+  if (!check?.fresh) return [{ ...noAnswerWording('status'), state: 'unknown', ground: 'stale' }];
+  if (check.reachable.confirmed === 1) {
+    return [{ ...unreachableWording(check), state: 'major_outage', ground: 'target' }];
+  }
+  if (check.up.confirmed === 1) return [{ ...failingWording(check), state: 'unknown', ground: 'target' }];
+  return pending(check.up, 'status check');
+}
+
+/** What a failing status check still says in the documented shape makes things worse, never better. */
+function wordCauses({ checks: { status }, overall, components }: Believed): Cause[] {
+  if (!status?.fresh) return [];
+  if (status.up.confirmed === 1 && !isDocumented(status.last?.reason ?? null)) return [];
+  return [
+    ...components.flatMap(({ name, streak }) => [
+      ...reported(streak, (word) => `${name} reports ${word ?? 'no known status'}`),
+      ...pending(streak, name),
+    ]),
+    ...reported(overall.streak, (word) => `overall status is ${word ?? 'not a known word'}`),
+    ...pending(overall.streak, 'overall status'),
+  ];
+}
+
+function reported({ confirmed }: Streak, lead: (word: State | null) => string): Cause[] {
+  const state = states[confirmed ?? 0] ?? 'unknown';
+  if (state === 'operational') return [];
+  return [{ ...plainWording(lead(state === 'unknown' ? null : state)), state, ground: 'target' }];
+}
+
+/** One that has not run yet is pending like any other that has confirmed nothing. */
+function otherCauses({ checks }: Deployment, believed: Believed): Cause[] {
+  return checks.flatMap(({ endpoint }): Cause[] => {
+    const check = believed.checks[endpoint];
+    if (endpoint === 'status' || check === undefined) return [];
+    if (!check.fresh && check.lastRunMs !== null) {
+      return [{ ...noAnswerWording(endpoint), state: 'unknown', ground: 'stale' }];
+    }
+    if (check.up.confirmed === 1) {
+      return [{ ...failingWording(check), state: 'degraded_performance', ground: 'target' }];
+    }
+    return pending(check.up, `${endpoint} check`);
+  });
+}
+
+function slowCauses({ degradedAboveMs }: Deployment, { checks, slow }: Believed): Cause[] {
+  if (degradedAboveMs === null || !checks.status?.fresh || slow.recent.length === 0) return [];
+  if (slow.confirmed !== 1) return pending(slow, 'response time');
+  const lead = plainWording(`slower than ${degradedAboveMs} ms`);
+  return [{ ...lead, state: 'degraded_performance', ground: 'target' }];
+}
+
+function pending(streak: Streak, subject: string): Cause[] {
+  if (!isPending(streak)) return [];
+  return [{ ...plainWording(`${subject} is not confirmed yet`), state: 'unknown', ground: 'pending' }];
+}

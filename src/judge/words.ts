@@ -1,0 +1,98 @@
+// What a deployment says of itself as a whole: which answers count, its overall word and its regions.
+import type { CheckResult, Claims, DeploymentState, Reason, RegionState, State } from '../model.ts';
+import { stateCode } from '../model.ts';
+import { advanceStreak, sameItems, type Thresholds } from './streak.ts';
+import { clean } from './wording.ts';
+
+/** interfaces.md section 6. */
+const maxRegions = 64;
+
+export interface Word {
+  /** Raw text, bounded; null where nothing was reported. */
+  readonly reported: string | null;
+  readonly state: State;
+}
+
+export const nothingSaid: Word = { reported: null, state: 'unknown' };
+
+const silence: Claims = {
+  overall: null,
+  version: null,
+  region: null,
+  updatedAtMs: null,
+  components: [],
+  regions: [],
+  items: null,
+};
+
+/** Whether an answer is the documented document: its words are taken, though the run may fail for another reason. */
+export function isDocumented(reason: Reason | null): boolean {
+  return reason === null || reason === 'components' || reason === 'contract';
+}
+
+/**
+ * The words to take from a run; null where it has none, and what was said before holds. A documented answer that
+ * cannot be read all the same (rules made milder) says nothing: `unknown`.
+ */
+export function claimsOf(run: CheckResult | undefined): Claims | null {
+  return run !== undefined && isDocumented(run.reason) ? (run.claims ?? silence) : null;
+}
+
+export function wordOf(reported: Claims['overall']): Word {
+  return reported === null ? nothingSaid : { reported: clean(reported.word), state: reported.state };
+}
+
+/** Shown at once; `unknown` without trust in the status check. */
+export function overallAfter(
+  before: DeploymentState['overall'],
+  claims: Claims | null,
+  trusted: boolean,
+  thresholds: Thresholds,
+): DeploymentState['overall'] {
+  const word = claims === null ? before : wordOf(claims.overall);
+  const state = trusted ? word.state : 'unknown';
+  const streak =
+    claims === null ? before.streak : advanceStreak(before.streak, stateCode(word.state), thresholds);
+  const same = state === before.state && word.reported === before.reported && streak === before.streak;
+  return same ? before : { state, reported: word.reported, streak };
+}
+
+/** The regions check decides what is shown; a region has no say in the deployment's state. */
+export function regionsAfter(
+  before: readonly RegionState[],
+  claims: Claims | null,
+  trusted: boolean,
+): readonly RegionState[] {
+  const known = new Map(before.map((region) => [region.code, region]));
+  const listed = claims === null ? before : listedRegions(claims);
+  const after = listed.map((region) => {
+    const shown = trusted || region.state === 'unknown' ? region : { ...region, state: 'unknown' as const };
+    const old = known.get(region.code);
+    return old !== undefined && isSameRegion(old, shown) ? old : shown;
+  });
+  return sameItems(before, after) ? before : after;
+}
+
+/** One listed twice is the worse of the two. */
+function listedRegions({ regions }: Claims): RegionState[] {
+  const listed = new Map<string, RegionState>();
+  for (const { code, name, zone, country, reported } of regions) {
+    const place = { code: clean(code), name: clean(name), zone: clean(zone), country: clean(country) };
+    const region = { ...place, state: reported.state, reported: clean(reported.word) };
+    const twin = listed.get(region.code);
+    const wanted =
+      twin === undefined ? listed.size < maxRegions : stateCode(region.state) > stateCode(twin.state);
+    if (wanted) listed.set(region.code, region);
+  }
+  return [...listed.values()];
+}
+
+function isSameRegion(left: RegionState, right: RegionState): boolean {
+  return (
+    left.name === right.name &&
+    left.zone === right.zone &&
+    left.country === right.country &&
+    left.state === right.state &&
+    left.reported === right.reported
+  );
+}
