@@ -1,0 +1,58 @@
+// A body as a value: JSON read without trusting it, and the few ways in which the rules look into it.
+import { statusSchema } from '../contract/resources.ts';
+import type { Deployment, Observation } from '../model.ts';
+import type { Findings } from './finding.ts';
+import type { Clocks } from './transport.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a rule about one document's meaning is handed. */
+export interface Subject extends Clocks {
+  readonly deployment: Deployment;
+  readonly document: unknown;
+  readonly findings: Findings;
+}
+
+/** The body's value; undefined, with a finding, where it is not JSON in UTF-8 (RFC 8259, section 8.1). */
+export function readDocument(observation: Observation, findings: Findings): unknown {
+  const body = observation.body ?? '';
+  const complain = (message: string, observed: string) => {
+    findings.add({
+      rule: 'shape.json',
+      path: '',
+      message,
+      expected: 'JSON in UTF-8 without a byte order mark',
+      observed,
+    });
+  };
+  if (!observation.bodyIsUtf8) return complain('the body is not UTF-8', body);
+  if (body === '') return complain('the body is empty', 'an empty body');
+  if (body.startsWith('\ufeff')) return complain('the body begins with a byte order mark', body);
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    return complain(`the body is not JSON: ${error instanceof Error ? error.message : error}`, body);
+  }
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The array in a field; null where there is none. */
+export function listIn(document: unknown, field: string): readonly unknown[] | null {
+  const value = isFields(document) ? document[field] : null;
+  return Array.isArray(value) ? value : null;
+}
+
+/** The string in a field; null where there is none. */
+export function textIn(document: unknown, field: string): string | null {
+  const value = isFields(document) ? document[field] : null;
+  return typeof value === 'string' ? value : null;
+}
+
+/** The timestamp in a field as epoch ms; null where it does not have the documented form. */
+export function instantIn(document: unknown, field: string): number | null {
+  const { success, data } = statusSchema.shape.updated_at.safeParse(textIn(document, field));
+  return success ? Date.parse(data) : null;
+}

@@ -1,0 +1,58 @@
+// Fields that the document does not show: never a violation, so they are drift.
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoints.ts';
+import { isFields } from './document.ts';
+import { describe, type Findings, maxFindings } from './finding.ts';
+import { shapes } from './shape.ts';
+
+/** The shown fields of an object, or of each object of a list; null for a field with nothing inside. */
+interface Shown {
+  readonly list: boolean;
+  readonly fields: ReadonlyMap<string, Shown | null>;
+}
+
+const shownOf: ReadonlyMap<string, Shown | null> = new Map(
+  Object.entries(shapes).map(([resource, { schema }]) => [resource, shownIn(schema)]),
+);
+
+function shownIn(schema: unknown): Shown | null {
+  if (schema instanceof z.ZodArray) {
+    const item = shownIn(schema.element);
+    return item === null ? null : { ...item, list: true };
+  }
+  if (!(schema instanceof z.ZodObject)) return null;
+  const fields = Object.entries(schema.shape).map(([name, field]) => [name, shownIn(field)] as const);
+  return { list: false, fields: new Map(fields) };
+}
+
+/** One finding a path, with array indexes left out: `components[].foo`. */
+export function checkFields(endpoint: Endpoint, document: unknown, findings: Findings): void {
+  const shown = shownOf.get(endpoint.resource) ?? null;
+  if (shown !== null) visit(document, shown, '', new Set(), findings);
+}
+
+/** Follows what is shown and nothing else, so that a target's nesting cannot exhaust the stack. */
+function visit(value: unknown, shown: Shown, path: string, said: Set<string>, findings: Findings): void {
+  const items = shown.list ? (Array.isArray(value) ? value : []) : [value];
+  const prefix = shown.list ? `${path}[].` : path === '' ? '' : `${path}.`;
+  for (const item of items) {
+    if (!isFields(item)) continue;
+    for (const field in item) {
+      const inside = shown.fields.get(field);
+      if (inside === undefined) say(prefix + field, item[field], said, findings);
+      else if (inside !== null) visit(item[field], inside, prefix + field, said, findings);
+    }
+  }
+}
+
+function say(path: string, value: unknown, said: Set<string>, findings: Findings): void {
+  if (said.size >= maxFindings || said.has(path)) return;
+  said.add(path);
+  findings.add({
+    rule: 'drift.unknown_field',
+    path,
+    message: 'the document does not show this field',
+    expected: 'no such field',
+    observed: describe(value),
+  });
+}

@@ -1,0 +1,86 @@
+// What validation has to say about one answer: severities from the rule table, and every text within its bounds.
+import { type RuleId, rules, type Severity, severities } from '../contract/rules.ts';
+import { type Check, type Deployment, type Finding, type Reason, reasons } from '../model.ts';
+
+/** Findings of one run; the gravest are kept. */
+export const maxFindings = 50;
+/** Characters of each text of a finding. */
+export const maxTextLength = 200;
+
+/** What a rule says of an answer; the texts may be of any length and hold anything. */
+export interface Remark {
+  readonly rule: RuleId;
+  readonly path: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly observed: string;
+}
+
+export interface Findings {
+  readonly add: (remark: Remark) => void;
+  /** Whether no further finding of severity error would be kept: then looking for more is wasted work. */
+  readonly full: () => boolean;
+  /** The first that holds of the reasons of all errors, kept or not; null without one. */
+  readonly reason: () => Reason | null;
+  /** Errors, then warnings, then info; each in the order in which they were said. */
+  readonly all: () => readonly Finding[];
+}
+
+/** Collects the findings of one run; what a deployment's rules turn off is dropped. */
+export function collectFindings(deployment: Deployment, check: Check): Findings {
+  const kept: Record<Severity, Finding[]> = { error: [], warning: [], info: [] };
+  let rank: number = reasons.length;
+  return {
+    add: ({ rule, path, message, expected, observed }) => {
+      const severity = severityOf(deployment, rule);
+      if (severity === 'off') return;
+      if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[rule].reason));
+      if (kept[severity].length >= maxFindings) return;
+      kept[severity].push({
+        rule,
+        severity,
+        check: check.endpoint,
+        path: shorten(path),
+        message: shorten(message),
+        expected: shorten(expected),
+        observed: shorten(observed),
+      });
+    },
+    full: () => kept.error.length >= maxFindings,
+    reason: () => reasons[rank] ?? null,
+    all: () => severities.flatMap((severity) => kept[severity]).slice(0, maxFindings),
+  };
+}
+
+function severityOf(deployment: Deployment, rule: RuleId): Severity | 'off' {
+  const { severity, fixed } = rules[rule];
+  return fixed ? severity : (deployment.rules[rule] ?? severity);
+}
+
+/** Controls, formatting characters and line separators could forge a log line or reverse a page's text. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** At most `maxTextLength` characters that can be printed; what cannot is escaped as `\u{…}`. */
+export function shorten(text: string): string {
+  const head = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
+  const printable = head.replace(unprintable, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+  const whole = head === text && printable.length <= maxTextLength;
+  return whole ? printable : `${cut(printable, maxTextLength - 1)}…`;
+}
+
+/**
+ * The first `length` characters, as a copy: a mere slice would keep the whole body alive for as long as the
+ * text is remembered. Half a surrogate pair at the end becomes U+FFFD.
+ */
+export function cut(text: string, length: number): string {
+  return text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
+}
+
+/** A JSON value as `observed` shows it; never walks into it, so neither its depth nor its size matters. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'object') return 'object';
+  return typeof value === 'string' ? `string "${value}"` : `${typeof value} ${value}`;
+}

@@ -1,0 +1,107 @@
+// What the status line and the headers of an answer say, against the API document's "Endpoints".
+import { type Endpoint, parseCacheControl } from '../contract/endpoints.ts';
+import type { Observation } from '../model.ts';
+import type { Findings } from './finding.ts';
+
+/** Our clock (epoch ms), and how far the median of the fleet's clocks is ahead of it (ms). */
+export interface Clocks {
+  readonly nowMs: number;
+  readonly fleetSkewMs: number;
+}
+
+/** How far clocks may be apart before it is worth a finding: whole seconds on the wire, the way here, NTP. */
+export const clockToleranceMs = 5_000;
+
+/** Whether the answer is the 200 the document shows; any other status is shown nowhere in it. */
+export function checkStatus(observation: Observation, findings: Findings): boolean {
+  if (observation.status === 200) return true;
+  const location = isRedirect(observation) ? ` to ${observation.headers.location}` : '';
+  findings.add({
+    rule: 'transport.status',
+    path: '',
+    message: `the answer is ${observation.status}`,
+    expected: '200',
+    observed: `${observation.status}${location}`,
+  });
+  return false;
+}
+
+/** 3xx with a Location; it is reported, never followed. */
+export function isRedirect({ status, headers }: Observation): boolean {
+  return status !== null && status >= 300 && status < 400 && headers.location !== undefined;
+}
+
+/** Whether the media type is JSON, any parameters aside (RFC 9110, section 8.3.1). */
+export function checkContentType({ headers }: Observation, findings: Findings): boolean {
+  const header = headers['content-type'];
+  const mediaType = header?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType === 'application/json') return true;
+  findings.add({
+    rule: 'transport.content_type',
+    path: 'headers.content-type',
+    message: header === undefined ? 'Content-Type is missing' : 'the media type is not JSON',
+    expected: 'application/json',
+    observed: header ?? 'missing',
+  });
+  return false;
+}
+
+/** Cache-Control has the documented directives; others beside them contradict nothing that is documented. */
+export function checkCaching(endpoint: Endpoint, { headers }: Observation, findings: Findings): void {
+  const header = headers['cache-control'];
+  if (header !== endpoint.cacheControl && !holds(header ?? '', endpoint.cacheControl)) {
+    findings.add({
+      rule: 'transport.cache_control',
+      path: 'headers.cache-control',
+      message: header === undefined ? 'Cache-Control is missing' : 'Cache-Control is not the documented one',
+      expected: endpoint.cacheControl,
+      observed: header ?? 'missing',
+    });
+  }
+  if (headers.age !== undefined && endpoint.cacheControl === 'no-store') {
+    findings.add({
+      rule: 'transport.age_on_no_store',
+      path: 'headers.age',
+      message: 'a cache answered what must not be stored',
+      expected: 'no Age header',
+      observed: headers.age,
+    });
+  }
+}
+
+function holds(header: string, documented: string): boolean {
+  const directives = parseCacheControl(header);
+  return [...parseCacheControl(documented)].every(([name, value]) => directives.get(name) === value);
+}
+
+/** RFC 9110, section 5.6.7: the one form a sender may use. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * The target's clock less ours, ms; null where the answer bears no readable Date. A cache keeps the Date of
+ * the origin and says in Age how old it is (RFC 9111, section 5.1), so that Age is no skew.
+ */
+export function clockSkewMs({ failure, headers, endedMs, phases }: Observation): number | null {
+  const { date = '', age = '' } = headers;
+  if (failure !== null || !httpDate.test(date)) return null;
+  const ageMs = /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
+  const skewMs = Date.parse(date) + ageMs - (endedMs - (phases.transfer ?? 0));
+  return Number.isNaN(skewMs) ? null : skewMs;
+}
+
+/** The skew that the whole fleet shows is our own clock's, and no target's fault. */
+export function checkClock(
+  skewMs: number | null,
+  fleetSkewMs: number,
+  date: string,
+  findings: Findings,
+): void {
+  if (skewMs === null || Math.abs(skewMs - fleetSkewMs) <= clockToleranceMs) return;
+  findings.add({
+    rule: 'transport.date_skew',
+    path: 'headers.date',
+    message: `the target's clock is ${((skewMs - fleetSkewMs) / 1000).toFixed(1)} s from ours and the fleet's`,
+    expected: `within ${clockToleranceMs / 1000} s`,
+    observed: date,
+  });
+}

@@ -1,0 +1,51 @@
+// Fields that the document does not show: drift, told once a path, and harmless whatever they are called.
+import { expect, test } from 'vitest';
+import { answer, fixture } from '../fixtures/observation.ts';
+import { deploymentOf, runOf, said } from './round.ts';
+
+const files = deploymentOf('file-storage');
+const status = (body: string) => runOf(files, 'status', answer('status', body));
+
+test('drift.unknown_field: indexes are left out, and __proto__ is a name like any other', () => {
+  const result = status(fixture('status-more-fields'));
+  expect(said(result)).toEqual([
+    'info drift.unknown_field components[].uptime: number 99.9',
+    'info drift.unknown_field components[].__proto__: object',
+    'info drift.unknown_field components[].constructor: null',
+    'info drift.unknown_field __proto__: object',
+    'info drift.unknown_field links: object',
+  ]);
+  expect(result.reason).toBeNull();
+  expect(result.claims?.components[2]).toEqual({
+    name: 'Storage',
+    reported: { word: 'operational', state: 'operational' },
+  });
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+test('the cursor of the next page is not shown either', () => {
+  const body = JSON.stringify({ ...JSON.parse(fixture('files')), next_cursor: 'abc' });
+  expect(said(runOf(files, 'files', answer('files', body)))).toEqual([
+    'info drift.unknown_field next_cursor: string "abc"',
+  ]);
+});
+
+test('resolved_at may be there or not', () => {
+  const result = runOf(deploymentOf('monitoring'), 'incidents', answer('incidents', fixture('incidents')));
+  expect(result.findings).toEqual([]);
+});
+
+test('a hundred thousand names are cut to the bound', () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `"f${index}": 0`);
+  const result = status(fixture('status-v1-file-storage').replace('{', `{${names.join(',')},`));
+  expect(result.findings).toHaveLength(50);
+  expect(result.reason).toBeNull();
+});
+
+test.each(['components', 'links'])('nesting under %s is not followed', (field) => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const { findings } = status(`{"${field}": ${deep}}`);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ path: field === 'links' ? field : 'components[0]' }),
+  );
+});

@@ -1,0 +1,101 @@
+// The bounds of findings, and where their severities come from.
+import { expect, describe as group, test } from 'vitest';
+import type { RuleId } from '../../src/contract/rules.ts';
+import { collectFindings, cut, describe, shorten } from '../../src/validate/finding.ts';
+import { checkOf, deploymentOf } from './round.ts';
+
+const collect = (over = {}) => collectFindings(deploymentOf('media', over), checkOf('status'));
+const remark = (rule: RuleId, path = 'p') => ({ rule, path, message: 'm', expected: 'e', observed: 'o' });
+
+test('a finding is the remark with its severity and its check', () => {
+  const findings = collect();
+  findings.add(remark('shape.format'));
+  expect(findings.all()).toEqual([{ ...remark('shape.format'), severity: 'warning', check: 'status' }]);
+});
+
+group('severities', () => {
+  test.each([
+    ['shape.required', 'warning', 'warning', null],
+    ['shape.required', 'info', 'info', null],
+    ['shape.format', 'error', 'error', 'contract'],
+    ['drift.unknown_word', 'error', 'error', 'contract'],
+    ['meaning.version', 'info', 'error', 'version'],
+    ['transport.status', 'off', 'error', 'http_status'],
+    ['transport.content_type', 'off', 'error', 'content_type'],
+    ['shape.json', 'off', 'error', 'json'],
+  ] as const)('%s configured as %s is %s', (rule, configured, severity, reason) => {
+    const findings = collect({ rules: { [rule]: configured } });
+    findings.add(remark(rule));
+    expect(findings.all().map((finding) => finding.severity)).toEqual([severity]);
+    expect(findings.reason()).toBe(reason);
+  });
+
+  test('off drops what the rule says', () => {
+    const findings = collect({ rules: { 'shape.required': 'off' } });
+    findings.add(remark('shape.required'));
+    expect([findings.all(), findings.reason()]).toEqual([[], null]);
+  });
+});
+
+group('at most 50 findings', () => {
+  test('the gravest first, each in the order in which they were said', () => {
+    const findings = collect();
+    for (let index = 0; index < 60; index++) findings.add(remark('drift.unknown_field', `i${index}`));
+    for (let index = 0; index < 30; index++) findings.add(remark('shape.format', `w${index}`));
+    expect(findings.full()).toBe(false);
+    findings.add(remark('shape.required', 'e'));
+    const paths = findings.all().map(({ path }) => path);
+    expect(paths).toHaveLength(50);
+    expect([paths[0], paths[1], paths[30], paths[31], paths[49]]).toEqual(['e', 'w0', 'w29', 'i0', 'i18']);
+  });
+
+  test('an error that is not kept still gives its reason', () => {
+    const findings = collect();
+    for (let index = 0; index < 50; index++) findings.add(remark('meaning.components_missing'));
+    expect([findings.full(), findings.reason()]).toEqual([true, 'components']);
+    findings.add(remark('meaning.version'));
+    expect([findings.all().length, findings.reason()]).toEqual([50, 'version']);
+  });
+});
+
+test('every text is bounded', () => {
+  const findings = collect();
+  const long = 'x'.repeat(100_000);
+  findings.add({ rule: 'shape.type', path: long, message: long, expected: long, observed: long });
+  const [{ path, message, expected, observed } = remark('shape.type')] = findings.all();
+  expect([path, message, expected, observed].map((text) => text.length)).toEqual([200, 200, 200, 200]);
+});
+
+group('shorten', () => {
+  test.each([
+    ['plain "quoted" text, São Paulo 🚀', 'plain "quoted" text, São Paulo 🚀'],
+    ['a\nb\tc\0', 'a\\u{a}b\\u{9}c\\u{0}'],
+    ['\u001b[31mred', '\\u{1b}[31mred'],
+    ['\u202egnp.exe\u2028', '\\u{202e}gnp.exe\\u{2028}'],
+    ['\ud800', '\\u{d800}'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+    ['x'.repeat(201), `${'x'.repeat(199)}…`],
+  ])('%j', (text, printable) => expect(shorten(text)).toBe(printable));
+
+  test('escapes count, and no surrogate pair is left in halves', () => {
+    expect(shorten('\n'.repeat(200))).toHaveLength(200);
+    for (const text of [`x${'🚀'.repeat(150)}`, '🚀'.repeat(150)]) {
+      expect(shorten(text).length).toBeLessThanOrEqual(200);
+      expect(shorten(text).isWellFormed()).toBe(true);
+    }
+  });
+});
+
+test.each([
+  [undefined, 'missing'],
+  [null, 'null'],
+  [12.5, 'number 12.5'],
+  [false, 'boolean false'],
+  ['x', 'string "x"'],
+  [[1], 'array'],
+  [{ a: 1 }, 'object'],
+])('describe %j', (value, text) => expect(describe(value)).toBe(text));
+
+test('cut keeps what is short, and the head of what is long', () => {
+  expect([cut('abc', 3), cut('abcd', 3), cut('ab🚀', 3)]).toEqual(['abc', 'abc', 'ab\ufffd']);
+});

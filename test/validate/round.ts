@@ -1,0 +1,86 @@
+// A deployment of any kind for tests, and one round of it validated.
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { kinds } from '../../src/contract/kinds.ts';
+import type { Check, CheckResult, Deployment, Observation, Result } from '../../src/model.ts';
+import { validateRound } from '../../src/validate/validate.ts';
+import { nowMs } from '../fixtures/observation.ts';
+
+export function deploymentOf(kind: keyof typeof kinds, over: Partial<Deployment> = {}): Deployment {
+  const { version, endpoints, components } = kinds[kind];
+  return {
+    id: 'target',
+    name: 'Target',
+    kind,
+    version,
+    baseUrl: 'http://127.0.0.1:1',
+    connection: {
+      origin: 'http://127.0.0.1:1',
+      headers: {},
+      tls: null,
+      proxy: null,
+      ipFamily: 0,
+      keepAliveMs: 0,
+    },
+    checks: endpoints.map(checkOf),
+    components: { expected: components, exact: false },
+    confirm: { failures: 2, successes: 2, recheckAfterMs: 5_000 },
+    degradedAboveMs: null,
+    maxComponents: 32,
+    rules: {},
+    statusWords: {},
+    labels: {},
+    slo: { availability: null, latencyMs: null },
+    critical: true,
+    secrets: [],
+    ...over,
+  };
+}
+
+export function checkOf(endpoint: EndpointName): Check {
+  return {
+    id: `target/${endpoint}`,
+    endpoint,
+    target: `/api/${endpoint}`,
+    intervalMs: 30_000,
+    timeoutMs: 5_000,
+    staleAfterMs: 90_000,
+    maxBodyBytes: 1_048_576,
+    limit: null,
+  };
+}
+
+type Observations = Partial<Record<EndpointName, Observation>>;
+
+export function roundOf(deployment: Deployment, observations: Observations, fleetSkewMs = 0): Result {
+  const observed = deployment.checks.flatMap((check) => {
+    const observation = observations[check.endpoint];
+    return observation === undefined ? [] : [{ check, observation }];
+  });
+  const checks = observed.map(({ check }) => check.endpoint);
+  const beat = {
+    id: 'target@local0@0',
+    deployment: 'target',
+    region: 'local0',
+    atMs: 0,
+    cause: 'slot',
+    checks,
+  } as const;
+  return validateRound(deployment, beat, observed, { nowMs, fleetSkewMs });
+}
+
+/** The result of one check of a round that asks nothing else. */
+export function runOf(
+  deployment: Deployment,
+  endpoint: EndpointName,
+  observation: Observation,
+  fleetSkewMs = 0,
+): CheckResult {
+  const [result] = roundOf(deployment, { [endpoint]: observation }, fleetSkewMs).checks;
+  if (result === undefined) throw new Error(`${deployment.kind} has no ${endpoint}`);
+  return result;
+}
+
+/** `severity rule path: observed`, which is what most tests compare. */
+export function said({ findings }: CheckResult): string[] {
+  return findings.map(({ severity, rule, path, observed }) => `${severity} ${rule} ${path}: ${observed}`);
+}
