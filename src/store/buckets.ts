@@ -1,0 +1,83 @@
+// History as buckets, pure: how long they are, how long they are kept, and how runs add up in them.
+import { type PhaseName, phaseNames, type Rollup, type Sample, stateCode } from '../model.ts';
+
+const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+export const lengths = { fineMs: 300_000, hourMs, dayMs } as const;
+
+export interface Resolution {
+  readonly lengthMs: number;
+  /** A bucket goes when it ended this long ago. */
+  readonly keptMs: number;
+}
+
+/** Buckets of one length that start from `fromMs` to before `toMs`. */
+export interface Range {
+  readonly lengthMs: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Finest first. Days are kept at least as long as hours, or the 90 day uptime would lack them. */
+export function resolutionsFor(historyMs: number): readonly Resolution[] {
+  return [
+    { lengthMs: lengths.fineMs, keptMs: 2 * dayMs },
+    { lengthMs: lengths.hourMs, keptMs: 90 * dayMs },
+    { lengthMs: lengths.dayMs, keptMs: Math.max(historyMs, 90 * dayMs) },
+  ];
+}
+
+export function startOf(atMs: number, lengthMs: number): number {
+  return Math.floor(atMs / lengthMs) * lengthMs;
+}
+
+export function ceilTo(atMs: number, lengthMs: number): number {
+  return Math.ceil(atMs / lengthMs) * lengthMs;
+}
+
+export function isWithin(range: Range, bucket: Rollup): boolean {
+  return bucket.lengthMs === range.lengthMs && bucket.startMs >= range.fromMs && bucket.startMs < range.toMs;
+}
+
+/** A bucket with one run in it. Durations and phases count for answers had in full only. */
+export function bucketOf(sample: Sample, lengthMs: number): Rollup {
+  const isAnswer = sample.durationMs !== null;
+  return {
+    endpoint: sample.endpoint,
+    startMs: startOf(sample.atMs, lengthMs),
+    lengthMs,
+    runs: 1,
+    failures: sample.failed ? 1 : 0,
+    bad: sample.bad ? 1 : 0,
+    worst: sample.status,
+    answers: isAnswer ? 1 : 0,
+    durationSumMs: sample.durationMs ?? 0,
+    durationMaxMs: sample.durationMs ?? 0,
+    phaseSumsMs: isAnswer ? sample.phases : {},
+  };
+}
+
+/** Two parts of the same bucket as one. */
+export function add(a: Rollup, b: Rollup): Rollup {
+  return {
+    ...a,
+    runs: a.runs + b.runs,
+    failures: a.failures + b.failures,
+    bad: a.bad + b.bad,
+    worst: stateCode(b.worst) > stateCode(a.worst) ? b.worst : a.worst,
+    answers: a.answers + b.answers,
+    durationSumMs: a.durationSumMs + b.durationSumMs,
+    durationMaxMs: Math.max(a.durationMaxMs, b.durationMaxMs),
+    phaseSumsMs: addPhases(a.phaseSumsMs, b.phaseSumsMs),
+  };
+}
+
+function addPhases(a: Rollup['phaseSumsMs'], b: Rollup['phaseSumsMs']): Rollup['phaseSumsMs'] {
+  const sums: Partial<Record<PhaseName, number>> = { ...a };
+  for (const phase of phaseNames) {
+    const more = b[phase];
+    if (more !== undefined) sums[phase] = (sums[phase] ?? 0) + more;
+  }
+  return sums;
+}

@@ -1,0 +1,107 @@
+// History as readers see it: what the file holds and what waits in memory for the next flush, added up.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Rollup, Sample, Uptime } from '../model.ts';
+import { add, isWithin, type Range, type Resolution, resolutionsFor, startOf } from './buckets.ts';
+import { openRollups } from './rollups.ts';
+import type { StoreEvents } from './store.ts';
+import { readUptime } from './uptime.ts';
+import { collectRollups, maxWaitingBuckets } from './waiting-rollups.ts';
+
+/** Counting uptime walks all deployments: this often at most between two flushes. */
+const uptimeMaxAgeMs = 60_000;
+
+export interface History {
+  readonly record: (sample: Sample) => void;
+  readonly of: (deployment: string, sinceMs: number) => readonly Rollup[];
+  readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;
+  readonly isWaiting: () => boolean;
+  /** Writes all that waits, inside a transaction. */
+  readonly write: () => void;
+  /** After its commit. */
+  readonly written: () => void;
+  /** Keeps what waits within its bound after a commit that failed. */
+  readonly trim: (nowMs: number) => void;
+  /** Removes what is past its retention, inside a transaction. */
+  readonly sweep: (nowMs: number) => void;
+}
+
+export function openHistory(
+  database: DatabaseSync,
+  historyMs: number,
+  openedMs: number,
+  onError: StoreEvents['onError'],
+): History {
+  const resolutions = resolutionsFor(historyMs);
+  const rollups = openRollups(database, resolutions);
+  const waiting = collectRollups(resolutions, maxWaitingBuckets);
+  let latestMs = openedMs;
+  let uptime: { readonly atMs: number; readonly shares: ReadonlyMap<string, Uptime> } | null = null;
+
+  return {
+    record: (sample) => {
+      latestMs = sample.atMs;
+      waiting.record(sample);
+    },
+    of: (deployment, sinceMs) => {
+      const range = rangeSince(resolutions, sinceMs, latestMs);
+      const written = orElse(() => rollups.read(deployment, range), [], onError);
+      return merge(written, waiting.of(deployment), range);
+    },
+    uptime: (nowMs) => {
+      if (uptime === null || Math.abs(nowMs - uptime.atMs) >= uptimeMaxAgeMs) {
+        const known = uptime?.shares ?? new Map<string, Uptime>();
+        uptime = { atMs: nowMs, shares: orElse(() => readUptime(rollups, waiting, nowMs), known, onError) };
+      }
+      return uptime.shares;
+    },
+    isWaiting: () => !waiting.isEmpty(),
+    write: () => {
+      for (const [deployment, bucket] of waiting.all()) rollups.write(deployment, bucket);
+    },
+    written: () => {
+      waiting.clear();
+      uptime = null;
+    },
+    trim: (nowMs) => {
+      const given = waiting.trim(nowMs);
+      if (given > 0) onError(new Error(`${given} rollups given up: the disk has failed for too long`));
+    },
+    sweep: (nowMs) => {
+      latestMs = nowMs;
+      rollups.sweep(nowMs);
+    },
+  };
+}
+
+/**
+ * Buckets that end after `sinceMs`, of the finest resolution kept that far back, else of the coarsest as far
+ * as it is kept; to the bucket after now's, as runs may be counted a little out of order.
+ */
+export function rangeSince(resolutions: readonly Resolution[], sinceMs: number, nowMs: number): Range {
+  const coarsest = resolutions.at(-1) ?? { lengthMs: 1, keptMs: 0 };
+  const { lengthMs, keptMs } = resolutions.find((one) => nowMs - sinceMs <= one.keptMs) ?? coarsest;
+  const fromMs = startOf(Math.max(sinceMs, nowMs - keptMs), lengthMs);
+  return { lengthMs, fromMs, toMs: startOf(nowMs, lengthMs) + 2 * lengthMs };
+}
+
+/** What of both lies in the range, oldest first; within a bucket by endpoint. */
+export function merge(written: readonly Rollup[], waiting: Iterable<Rollup>, range: Range): Rollup[] {
+  const merged = new Map<string, Rollup>();
+  for (const bucket of [...written, ...waiting]) {
+    if (!isWithin(range, bucket)) continue;
+    const key = `${bucket.startMs}/${bucket.endpoint}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? bucket : add(known, bucket));
+  }
+  return [...merged.values()].sort((a, b) => a.startMs - b.startMs || (a.endpoint < b.endpoint ? -1 : 1));
+}
+
+/** A disk that cannot be read leaves what memory knows. */
+function orElse<T>(read: () => T, otherwise: T, onError: StoreEvents['onError']): T {
+  try {
+    return read();
+  } catch (error) {
+    onError(error);
+    return otherwise;
+  }
+}

@@ -1,0 +1,94 @@
+// The table of incidents, with the newest in memory; rows are upserted by id, so writing twice is harmless.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Incident } from '../model.ts';
+import { incidentSchema } from './state-schema.ts';
+import type { StoreEvents } from './store.ts';
+
+/** Answered from memory; older ones are read from the file. */
+export const maxCachedIncidents = 1_000;
+/** Incidents that wait for a disk that fails; beyond, the oldest is given up. */
+const maxWaitingIncidents = 10_000;
+
+export interface Incidents {
+  /** Newest first. */
+  readonly list: (limit: number) => readonly Incident[];
+  /** Takes an incident as it is now; it waits to be written. */
+  readonly put: (incident: Incident) => void;
+  readonly waiting: () => readonly Incident[];
+  /** Inside a transaction. */
+  readonly write: (incidents: readonly Incident[]) => void;
+  /** After its commit. */
+  readonly written: (incidents: readonly Incident[]) => void;
+  /** Removes what was over before the instant, inside a transaction; an open incident stays with its state. */
+  readonly sweep: (beforeMs: number) => void;
+}
+
+export function openIncidents(database: DatabaseSync, onError: StoreEvents['onError']): Incidents {
+  const upsert = database.prepare(`INSERT INTO incidents VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+    resolved_ms = excluded.resolved_ms, json = excluded.json`);
+  const newest = database.prepare('SELECT json FROM incidents ORDER BY created_ms DESC, id DESC LIMIT ?');
+  const sweepResolved = database.prepare('DELETE FROM incidents WHERE resolved_ms < ?');
+  const sweepOrphans = database.prepare(`DELETE FROM incidents WHERE resolved_ms IS NULL AND created_ms < ?
+    AND deployment NOT IN (SELECT deployment FROM states)`);
+  const waiting = new Map<string, Incident>();
+  const read = (limit: number) => newest.all(limit).flatMap((row) => parse(String(row.json), onError));
+  let cached = read(maxCachedIncidents);
+  // Merged in when somebody asks: an outage of the whole fleet puts hundreds at once.
+  const fresh = new Map<string, Incident>();
+  const newestCached = () => {
+    if (fresh.size > 0) cached = merge(cached, fresh.values()).slice(0, maxCachedIncidents);
+    fresh.clear();
+    return cached;
+  };
+
+  return {
+    list: (limit) => {
+      const known = newestCached();
+      if (limit <= known.length || known.length < maxCachedIncidents) return known.slice(0, limit);
+      try {
+        return merge(read(limit), waiting.values()).slice(0, limit);
+      } catch (error) {
+        onError(error);
+        return known;
+      }
+    },
+    put: (incident) => {
+      fresh.set(incident.id, incident);
+      if (fresh.size > maxCachedIncidents) newestCached();
+      waiting.set(incident.id, incident);
+      const [oldest] = waiting.keys();
+      if (waiting.size > maxWaitingIncidents && oldest !== undefined) waiting.delete(oldest);
+    },
+    waiting: () => [...waiting.values()],
+    write: (incidents) => {
+      for (const one of incidents) {
+        upsert.run(one.id, one.deployment, one.createdMs, one.resolvedMs, JSON.stringify(one));
+      }
+    },
+    written: (incidents) => {
+      for (const one of incidents) if (waiting.get(one.id) === one) waiting.delete(one.id);
+    },
+    sweep: (beforeMs) => {
+      const removed =
+        Number(sweepResolved.run(beforeMs).changes) + Number(sweepOrphans.run(beforeMs).changes);
+      if (removed === 0) return;
+      cached = read(maxCachedIncidents);
+      fresh.clear();
+    },
+  };
+}
+
+/** The later ones replace those of the same id; newest first, by id where created at the same instant. */
+function merge(known: readonly Incident[], later: Iterable<Incident>): Incident[] {
+  const byId = new Map([...known, ...later].map((incident) => [incident.id, incident]));
+  return [...byId.values()].sort((a, b) => b.createdMs - a.createdMs || (a.id < b.id ? 1 : -1));
+}
+
+function parse(json: string, onError: StoreEvents['onError']): Incident[] {
+  try {
+    return [incidentSchema.parse(JSON.parse(json))];
+  } catch (error) {
+    onError(new Error('an incident cannot be read, left out', { cause: error }));
+    return [];
+  }
+}

@@ -1,0 +1,127 @@
+// The table of rollups: added to at each flush, read back as history and totals, swept by age.
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { phaseNames, type Rollup, stateCode, states } from '../model.ts';
+import type { Range, Resolution } from './buckets.ts';
+import { endpointSchema } from './state-schema.ts';
+
+/** Buckets of each resolution removed by one sweep: after a long stop they go little by little. */
+const maxSweptBuckets = 12;
+
+export interface Total {
+  readonly deployment: string;
+  readonly runs: number;
+  readonly bad: number;
+}
+
+export interface Rollups {
+  /** Adds to what the bucket holds already; inside a transaction. */
+  readonly write: (deployment: string, bucket: Rollup) => void;
+  /** Oldest first. The range is walked bucket by bucket: rows are clustered by time, not by deployment. */
+  readonly read: (deployment: string, range: Range) => readonly Rollup[];
+  /** Runs of the status check of every deployment. */
+  readonly totals: (range: Range) => readonly Total[];
+  /** Removes what is past its retention, inside a transaction. */
+  readonly sweep: (nowMs: number) => void;
+}
+
+const summed = ['runs', 'failures', 'bad', 'answers', 'duration_sum_ms'];
+const largest = ['worst', 'duration_max_ms'];
+const phaseColumns = phaseNames.map((phase) => `${phase}_ms`);
+
+const upsertSql = `INSERT INTO rollups (length_ms, start_ms, deployment, endpoint, worst, runs, failures, bad,
+    answers, duration_sum_ms, duration_max_ms, ${phaseColumns.join()})
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${phaseColumns.map(() => '?').join()})
+  ON CONFLICT DO UPDATE SET ${[
+    ...summed.map((name) => `${name} = ${name} + excluded.${name}`),
+    ...largest.map((name) => `${name} = max(${name}, excluded.${name})`),
+    ...phaseColumns.map(
+      (name) => `${name} = coalesce(${name} + excluded.${name}, ${name}, excluded.${name})`,
+    ),
+  ].join()}`;
+
+const readSql = `WITH RECURSIVE slots (slot_ms) AS (
+    SELECT :fromMs UNION ALL SELECT slot_ms + :lengthMs FROM slots WHERE slot_ms + :lengthMs < :toMs)
+  SELECT rollups.* FROM slots CROSS JOIN rollups
+  ON length_ms = :lengthMs AND start_ms = slot_ms AND deployment = :deployment`;
+
+const totalsSql = `SELECT deployment, sum(runs) AS runs, sum(bad) AS bad FROM rollups
+  WHERE length_ms = :lengthMs AND start_ms >= :fromMs AND start_ms < :toMs AND endpoint = 'status'
+  GROUP BY deployment`;
+
+const sweepSql = `DELETE FROM rollups WHERE length_ms = :lengthMs AND start_ms < min(:beforeMs,
+  (SELECT min(start_ms) FROM rollups WHERE length_ms = :lengthMs) + :mostMs)`;
+
+const amount = z.number();
+const rollupRow = z
+  .object({
+    endpoint: endpointSchema,
+    start_ms: amount,
+    length_ms: amount,
+    runs: amount,
+    failures: amount,
+    bad: amount,
+    worst: amount,
+    answers: amount,
+    duration_sum_ms: amount,
+    duration_max_ms: amount,
+    dns_ms: amount.nullable(),
+    connect_ms: amount.nullable(),
+    tls_ms: amount.nullable(),
+    first_byte_ms: amount.nullable(),
+    transfer_ms: amount.nullable(),
+  })
+  .transform(
+    (row): Rollup => ({
+      endpoint: row.endpoint,
+      startMs: row.start_ms,
+      lengthMs: row.length_ms,
+      runs: row.runs,
+      failures: row.failures,
+      bad: row.bad,
+      worst: states[row.worst] ?? 'unknown',
+      answers: row.answers,
+      durationSumMs: row.duration_sum_ms,
+      durationMaxMs: row.duration_max_ms,
+      phaseSumsMs: Object.fromEntries(
+        phaseNames.flatMap((phase) => {
+          const sumMs = row[`${phase}_ms`];
+          return sumMs === null ? [] : [[phase, sumMs]];
+        }),
+      ),
+    }),
+  );
+const totalRow = z.object({ deployment: z.string(), runs: amount, bad: amount });
+
+export function openRollups(database: DatabaseSync, resolutions: readonly Resolution[]): Rollups {
+  const upsert = database.prepare(upsertSql);
+  const read = database.prepare(readSql);
+  const totals = database.prepare(totalsSql);
+  const sweep = database.prepare(sweepSql);
+  return {
+    write: (deployment, bucket) => {
+      upsert.run(
+        bucket.lengthMs,
+        bucket.startMs,
+        deployment,
+        bucket.endpoint,
+        stateCode(bucket.worst),
+        bucket.runs,
+        bucket.failures,
+        bucket.bad,
+        bucket.answers,
+        bucket.durationSumMs,
+        bucket.durationMaxMs,
+        ...phaseNames.map((phase) => bucket.phaseSumsMs[phase] ?? null),
+      );
+    },
+    read: (deployment, range) => z.array(rollupRow).parse(read.all({ ...range, deployment })),
+    totals: (range) => z.array(totalRow).parse(totals.all({ ...range })),
+    sweep: (nowMs) => {
+      for (const { lengthMs, keptMs } of resolutions) {
+        const mostMs = maxSweptBuckets * lengthMs;
+        sweep.run({ lengthMs, beforeMs: nowMs - keptMs - lengthMs + 1, mostMs });
+      }
+    },
+  };
+}

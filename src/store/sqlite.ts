@@ -1,0 +1,61 @@
+// The store on node:sqlite: all that is current stands in memory, the file remembers it.
+import type { Incident, Settlement } from '../model.ts';
+import { openDatabase } from './database.ts';
+import { openHistory } from './history.ts';
+import { openIncidents } from './incidents.ts';
+import { openStates } from './states.ts';
+import type { Store, StoreEvents } from './store.ts';
+import { openWriter } from './writer.ts';
+
+export interface SqliteOptions extends StoreEvents {
+  /** The file; its folder is made. `:memory:` remembers nothing. */
+  readonly path: string;
+  /** How long resolved incidents, and history in days, are kept. */
+  readonly historyMs: number;
+  readonly nowMs: number;
+}
+
+/** Throws a StoreError, one line with its remedy, when the file cannot be had. */
+export function openStore({ path, historyMs, nowMs: openedMs, ...events }: SqliteOptions): Store {
+  const { database, close } = openDatabase(path, openedMs, events.onError);
+  const states = openStates(database, events.onError);
+  const incidents = openIncidents(database, events.onError);
+  const history = openHistory(database, historyMs, openedMs, events.onError);
+  const writer = openWriter(database, { states, incidents, history }, historyMs, events);
+
+  return {
+    load: states.all,
+    get: states.get,
+    advance: (deployment, fold) => {
+      const before = states.get(deployment);
+      const settlement = fold(before);
+      if (settlement === null) return null;
+      const changed = incidentsOf(settlement, before?.incident ?? null);
+      states.set(deployment, settlement.state);
+      for (const incident of changed) incidents.put(incident);
+      if (settlement.durable) writer.saveNow(deployment, changed);
+      return settlement;
+    },
+    remove: (deployment) => {
+      states.set(deployment, null);
+      writer.saveNow(deployment, []);
+    },
+    record: history.record,
+    history: history.of,
+    uptime: history.uptime,
+    incidents: incidents.list,
+    flush: writer.flush,
+    healthy: writer.healthy,
+    close: (nowMs) => {
+      writer.flush(nowMs);
+      close();
+    },
+  };
+}
+
+/** Each incident as the settlement left it, once: those its changes speak of, and the state's own. */
+function incidentsOf({ state, changes }: Settlement, before: Incident | null): readonly Incident[] {
+  const told = changes.flatMap(({ incident }) => (incident === null ? [] : [incident]));
+  const held = state.incident === null || state.incident === before ? [] : [state.incident];
+  return [...new Map([...told, ...held].map((incident) => [incident.id, incident])).values()];
+}

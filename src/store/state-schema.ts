@@ -1,0 +1,148 @@
+// What a remembered state and incident must look like to be read back: strict, so that no reader of them fails.
+import { z } from 'zod';
+import {
+  type CheckState,
+  type DeploymentState,
+  type FailureKind,
+  type Finding,
+  type Impact,
+  type Incident,
+  phaseNames,
+  reasons,
+  states,
+} from '../model.ts';
+
+/** More than any threshold or list that is written; a row beyond them is not ours. */
+const maxRecent = 1_000;
+const maxItems = 10_000;
+
+/** Each a table of exactly the words of a type: one word more or less does not compile. */
+type Words<Word extends string> = { readonly [W in Word]: W };
+export const endpointSchema = z.enum({
+  status: 'status',
+  regions: 'regions',
+  files: 'files',
+  media: 'media',
+  incidents: 'incidents',
+  services: 'services',
+} satisfies Words<CheckState['endpoint']>);
+const failureKind = z.enum({
+  dns: 'dns',
+  connect: 'connect',
+  tls: 'tls',
+  timeout: 'timeout',
+  reset: 'reset',
+  protocol: 'protocol',
+  too_large: 'too_large',
+  encoding: 'encoding',
+} satisfies Words<FailureKind>);
+const findingSeverity = z.enum({
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+} satisfies Words<Finding['severity']>);
+const impact = z.enum({ minor: 'minor', major: 'major', critical: 'critical' } satisfies Words<Impact>);
+const incidentStatus = z.enum({
+  investigating: 'investigating',
+  resolved: 'resolved',
+} satisfies Words<Incident['status']>);
+
+const state = z.enum(states);
+const severityCode = z
+  .int()
+  .min(0)
+  .max(states.length - 1);
+const streak = z.object({
+  recent: z.array(severityCode).max(maxRecent),
+  confirmed: severityCode.nullable(),
+});
+
+const finding = z.object({
+  // A rule may have gone since: what is remembered of it is only shown, never looked up.
+  rule: z.custom<Finding['rule']>((value) => typeof value === 'string'),
+  severity: findingSeverity,
+  check: endpointSchema,
+  path: z.string(),
+  message: z.string(),
+  expected: z.string(),
+  observed: z.string(),
+});
+
+const lastRun = z.object({
+  reason: z.enum(reasons).nullable(),
+  failure: z
+    .object({ kind: failureKind, phase: z.enum(phaseNames), code: z.string(), message: z.string() })
+    .nullable(),
+  httpStatus: z.number().nullable(),
+  phases: z.partialRecord(z.enum(phaseNames), z.number()),
+  durationMs: z.number(),
+  bodyBytes: z.number(),
+  remoteAddress: z.string().nullable(),
+  items: z.number().nullable(),
+  findings: z.array(finding).max(maxItems),
+});
+
+const checkState = z.object({
+  endpoint: endpointSchema,
+  fresh: z.boolean(),
+  up: streak,
+  reachable: streak,
+  lastBeatMs: z.number(),
+  lastRunMs: z.number().nullable(),
+  lastSuccessMs: z.number().nullable(),
+  last: lastRun.nullable(),
+});
+
+const componentState = z.object({
+  name: z.string(),
+  expected: z.boolean(),
+  state,
+  reported: z.string().nullable(),
+  sinceMs: z.number(),
+  streak,
+});
+
+const regionState = z.object({
+  code: z.string(),
+  name: z.string(),
+  zone: z.string(),
+  country: z.string(),
+  state,
+  reported: z.string(),
+});
+
+const certificate = z.object({
+  notAfterMs: z.number(),
+  subject: z.string(),
+  issuer: z.string(),
+  error: z.string().nullable(),
+});
+
+export const incidentSchema: z.ZodType<Incident> = z.object({
+  id: z.string(),
+  deployment: z.string(),
+  title: z.string(),
+  status: incidentStatus,
+  impact,
+  createdMs: z.number(),
+  resolvedMs: z.number().nullable(),
+  updates: z.array(z.object({ atMs: z.number(), state, text: z.string() })).max(maxItems),
+});
+
+export const deploymentStateSchema: z.ZodType<DeploymentState> = z.object({
+  deployment: z.string(),
+  status: state,
+  sinceMs: z.number(),
+  cause: z.string().nullable(),
+  checks: z.partialRecord(endpointSchema, checkState),
+  overall: z.object({ state, reported: z.string().nullable(), streak }),
+  components: z.array(componentState).max(maxItems),
+  regions: z.array(regionState).max(maxItems),
+  slow: streak,
+  incident: incidentSchema.nullable(),
+  incidentsOpened: z.object({ minor: z.number(), major: z.number(), critical: z.number() }),
+  region: z.string().nullable(),
+  updatedAtMs: z.number().nullable(),
+  clockSkewMs: z.number().nullable(),
+  certificate: certificate.nullable(),
+});
