@@ -1,0 +1,109 @@
+// The agent's own instruments: ordinary prom-client metrics, and the default ones of the process and of Node.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What the agent tells about itself. Stage and reason names are the caller's closed lists. */
+export interface AgentMetrics {
+  readonly errors: (stage: string) => void;
+  readonly skipped: (reason: string, count: number) => void;
+  /** How much later than its instant a run started. */
+  readonly schedulerDelay: (seconds: number) => void;
+  readonly tick: (epochMs: number) => void;
+  /** Where the number of runs under way is read from at a scrape. */
+  readonly inFlight: (source: () => number) => void;
+  readonly storeCommit: (seconds: number) => void;
+  /** A load or reload of the configuration; a failed one leaves time and hash of the last good one. */
+  readonly reloaded: (ok: boolean, atMs: number, hash: string) => void;
+  readonly rechecked: (runs: number) => void;
+}
+
+const delayBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const commitBucketsSeconds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+
+/** Gauges whose names end in _total, which promtool rejects. */
+const rejected = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+export function createAgentMetrics(registry: Registry, version: string): AgentMetrics {
+  const of = (name: string, help: string, ...labelNames: string[]) => ({
+    name: `picket_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+  });
+  new Gauge(of('build_info', 'Always 1; what is running.', 'version', 'node')).set(
+    { version, node: process.versions.node },
+    1,
+  );
+  // Fixed until there is an egress guard: nothing is suppressed, so alerts may trust the checks.
+  new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work.")).set(1);
+  const errors = new Counter(of('agent_errors_total', 'Failures of the agent itself.', 'stage'));
+  const reloads = createReloads(of);
+  const delay = new Histogram({
+    ...of('scheduler_delay_seconds', 'How much later than its instant a run started.'),
+    buckets: delayBucketsSeconds,
+  });
+  const skipped = new Counter(
+    of('scheduler_runs_skipped_total', 'Runs that were due and did not start.', 'reason'),
+  );
+  const tick = absentUntilSet(
+    new Gauge(of('scheduler_last_tick_timestamp_seconds', 'When the scheduler last ticked.')),
+  );
+  const rechecks = new Counter(of('rechecks_total', 'Runs that were re-checks after a failing run.'));
+  const commit = new Histogram({
+    ...of('store_commit_seconds', 'Time a commit of the store took.'),
+    buckets: commitBucketsSeconds,
+  });
+  let running: (() => number) | null = null;
+  const inFlight = absentUntilSet(
+    new Gauge({
+      ...of('probes_in_flight', 'Runs under way.'),
+      collect: () => {
+        if (running !== null) inFlight.set(running());
+      },
+    }),
+  );
+  collectDefaultMetrics({ register: registry });
+  for (const name of rejected) registry.removeSingleMetric(name);
+  return {
+    errors: (stage) => errors.inc({ stage }),
+    skipped: (reason, count) => skipped.inc({ reason }, count),
+    schedulerDelay: (seconds) => delay.observe(seconds),
+    tick: (epochMs) => tick.set(epochMs / 1000),
+    inFlight: (source) => {
+      running = source;
+    },
+    storeCommit: (seconds) => commit.observe(seconds),
+    reloaded: reloads,
+    rechecked: (runs) => rechecks.inc(runs),
+  };
+}
+
+type Of = (name: string, help: string, ...labelNames: string[]) => ConstructorParameters<typeof Gauge>[0];
+
+function createReloads(of: Of): AgentMetrics['reloaded'] {
+  const successful = absentUntilSet(
+    new Gauge(of('config_last_reload_successful', 'Whether the last load of the configuration succeeded.')),
+  );
+  const success = absentUntilSet(
+    new Gauge(
+      of('config_last_reload_success_timestamp_seconds', 'When the configuration was last loaded well.'),
+    ),
+  );
+  const info = new Gauge(of('config_info', 'Always 1; the configuration that is running.', 'hash'));
+  return (ok, atMs, hash) => {
+    successful.set(Number(ok));
+    if (!ok) return;
+    success.set(atMs / 1000);
+    info.reset();
+    info.set({ hash }, 1);
+  };
+}
+
+/** prom-client shows an unlabelled gauge as 0 from the start; a time that never was is absent instead. */
+function absentUntilSet(gauge: Gauge): Gauge {
+  gauge.remove();
+  return gauge;
+}

@@ -1,0 +1,90 @@
+// The Fastify application: what holds for every answer, and the routes mounted under the base path.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type Answers, createAnswers } from './answers.ts';
+import { deploymentRoutes } from './deployment-routes.ts';
+import { fleetRoutes } from './fleet-routes.ts';
+import type { Metrics } from './metrics.ts';
+import { describeApi } from './openapi.ts';
+import { operationRoutes } from './operation-routes.ts';
+import { probeRoute } from './probe-route.ts';
+import { handleError, handleNotFound, sendError } from './refusal.ts';
+import type { Sources } from './sources.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export interface AppOptions {
+  readonly sources: Sources;
+  readonly metrics: Pick<Metrics, 'render'>;
+  /** `/`, or `/prefix` without a trailing slash. */
+  readonly basePath: string;
+  readonly version: string;
+  readonly logger: FastifyBaseLogger | false;
+}
+
+/** What routes are built from. */
+export interface RouteContext extends AppOptions {
+  readonly answers: Answers;
+}
+
+/** Requests are GET and have no body; a deployment's id has at most 63 characters. */
+const maxBodyBytes = 1024;
+const maxParamCharacters = 128;
+
+export function createApp(options: AppOptions, isClosing: () => boolean): App {
+  const app: App = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxBodyBytes,
+    routerOptions: { maxParamLength: maxParamCharacters },
+    frameworkErrors: (_error, _request, reply) => {
+      secure(reply);
+      sendError(reply, 400, 'bad_request', 'The path cannot be read.');
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError).setNotFoundHandler(handleNotFound);
+  app.addHook('onRequest', async (request, reply) => {
+    secure(reply);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    reply.header('allow', 'GET, HEAD').header('connection', 'close');
+    return sendError(reply, 405, 'method_not_allowed', 'Everything here is read with GET.');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing()) reply.header('connection', 'close');
+  });
+  describeApi(app, options.version);
+  const context: RouteContext = { ...options, answers: createAnswers() };
+  app.register(async (scope) => mountRoutes(scope.withTypeProvider<ZodTypeProvider>(), context), {
+    prefix: options.basePath === '/' ? '' : options.basePath,
+  });
+  return app;
+}
+
+function mountRoutes(app: App, context: RouteContext): void {
+  fleetRoutes(app, context);
+  deploymentRoutes(app, context);
+  operationRoutes(app, context);
+  probeRoute(app, context);
+}
+
+/** No sniffing, no scripts, no framing: strings of targets are in nearly every answer. */
+function secure(reply: FastifyReply): void {
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+}

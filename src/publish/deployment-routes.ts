@@ -1,0 +1,113 @@
+// The routes of our own resource: deployments, one of them with everything, and its history.
+import { z } from 'zod';
+import { listOf as listSchema } from '../contract/resources.ts';
+import type { DeploymentView, Snapshot } from '../model.ts';
+import { answerOf, sendJson } from './answers.ts';
+import type { App, RouteContext } from './app.ts';
+import { deploymentResource, rollupItem } from './deployment.ts';
+import { listOf } from './document.ts';
+import { Refusal } from './refusal.ts';
+import { apiSchemas, deploymentSchema, errorSchema, rollupSchema } from './schemas.ts';
+import { selectDeployments, selectionQuery } from './selection.ts';
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const minWindowMs = unitMs.m;
+const maxWindowMs = 400 * unitMs.d;
+
+const window = z
+  .string()
+  .regex(/^\d{1,9}[smhd]$/, { error: 'expected a duration such as 24h' })
+  .refine((text) => durationMs(text) >= minWindowMs && durationMs(text) <= maxWindowMs, {
+    error: 'expected 1m to 400d',
+  })
+  .default('24h')
+  .register(apiSchemas, { description: 'How far back, 1m to 400d; ends at the latest snapshot.' });
+
+const params = z.object({ id: z.string() });
+const notKept = 'no-store';
+
+export function deploymentRoutes(app: App, context: RouteContext): void {
+  listRoute(app, context);
+  oneRoute(app, context);
+  historyRoute(app, context);
+}
+
+/** The configured deployment of that id; refused with 404 where there is none. */
+export function findDeployment(snapshot: Snapshot, id: string): DeploymentView {
+  const view = snapshot.deployments.find(({ deployment }) => deployment.id === id);
+  if (view === undefined) throw new Refusal(404, 'unknown_deployment', 'No deployment has this id.');
+  return view;
+}
+
+function listRoute(app: App, { sources, answers }: RouteContext): void {
+  const page = listSchema(deploymentSchema).extend({ next_cursor: z.string().nullable() });
+  app.get(
+    '/api/v2/deployments',
+    {
+      schema: {
+        summary: 'Deployments',
+        querystring: selectionQuery,
+        response: { 200: page, '4xx': errorSchema },
+      },
+    },
+    (request, reply) => {
+      const snapshot = sources.snapshot();
+      const { query } = request;
+      const answer = answers.of(snapshot, `deployments ${JSON.stringify(query)}`, () => {
+        const { views, nextCursor } = selectDeployments(snapshot, query);
+        const uptime = sources.uptime();
+        const data = views.map((view) =>
+          deploymentResource(view, uptime.get(view.deployment.id), query.expand === 'findings'),
+        );
+        return JSON.stringify({ ...listOf(data), next_cursor: nextCursor });
+      });
+      return sendJson(request, reply, answer, notKept);
+    },
+  );
+}
+
+function oneRoute(app: App, { sources, answers }: RouteContext): void {
+  app.get(
+    '/api/v2/deployments/:id',
+    {
+      schema: {
+        summary: 'One deployment, with its findings',
+        params,
+        response: { 200: deploymentSchema, '4xx': errorSchema },
+      },
+    },
+    (request, reply) => {
+      const snapshot = sources.snapshot();
+      const view = findDeployment(snapshot, request.params.id);
+      const { id } = view.deployment;
+      const answer = answers.of(snapshot, `deployment ${id}`, () =>
+        JSON.stringify(deploymentResource(view, sources.uptime().get(id), true)),
+      );
+      return sendJson(request, reply, answer, notKept);
+    },
+  );
+}
+
+function historyRoute(app: App, { sources }: RouteContext): void {
+  app.get(
+    '/api/v2/deployments/:id/history',
+    {
+      schema: {
+        summary: 'Rollups of the runs of one deployment, oldest first',
+        params,
+        querystring: z.object({ window }),
+        response: { 200: listSchema(rollupSchema), '4xx': errorSchema },
+      },
+    },
+    (request, reply) => {
+      const snapshot = sources.snapshot();
+      const { id } = findDeployment(snapshot, request.params.id).deployment;
+      const rollups = sources.history(id, snapshot.atMs - durationMs(request.query.window));
+      return sendJson(request, reply, answerOf(JSON.stringify(listOf(rollups.map(rollupItem)))), notKept);
+    },
+  );
+}
+
+function durationMs(text: string): number {
+  return Number(text.slice(0, -1)) * unitMs[text.slice(-1) as keyof typeof unitMs];
+}

@@ -1,0 +1,122 @@
+// The Deployment resource of our own API: what is believed of one target, and what its last runs showed.
+import {
+  type Check,
+  type CheckState,
+  type Deployment as Configured,
+  type DeploymentState,
+  type DeploymentView,
+  type Incident,
+  phaseNames,
+  type Rollup,
+  type Streak,
+  type Uptime,
+} from '../model.ts';
+import { incidentItem, timestamp } from './document.ts';
+import type { Deployment, Finding, HistoryRollup } from './schemas.ts';
+import { latencyMs } from './tally.ts';
+
+const noUptime: Uptime = { '24h': null, '7d': null, '30d': null, '90d': null };
+
+export function deploymentResource(
+  view: DeploymentView,
+  uptime: Uptime | undefined,
+  withFindings: boolean,
+): Deployment {
+  const { deployment, state, nextRunMs } = view;
+  return {
+    id: deployment.id,
+    name: deployment.name,
+    kind: deployment.kind,
+    version: deployment.version,
+    status: state.status,
+    since: timestamp(state.sinceMs),
+    checked_at: instant(lastRunMs(view)),
+    stale: state.checks.status?.fresh !== true,
+    components: state.components.map(({ name, state: status, reported, sinceMs }) => ({
+      name,
+      status,
+      reported,
+      since: timestamp(sinceMs),
+    })),
+    regions: state.regions.map(({ state: status, ...region }) => ({ ...region, status })),
+    checks: deployment.checks.map((check) =>
+      checkItem(check, state.checks[check.endpoint], nextRunMs[check.endpoint]),
+    ),
+    ...(withFindings && { findings: findingsOf(deployment, state) }),
+    certificate: certificate(state),
+    incident: state.incident && incidentWithUpdates(state.incident),
+    uptime: uptime ?? noUptime,
+    labels: { ...deployment.labels },
+  };
+}
+
+/** When any of its checks last ran, epoch ms. */
+export function lastRunMs({ deployment, state }: DeploymentView): number | null {
+  const runs = deployment.checks.flatMap(({ endpoint }) => state.checks[endpoint]?.lastRunMs ?? []);
+  return runs.length === 0 ? null : Math.max(...runs);
+}
+
+export function rollupItem(rollup: Rollup): HistoryRollup {
+  const { answers } = rollup;
+  const mean = (sumMs: number) => (answers === 0 ? 0 : sumMs / answers);
+  const phases = phaseNames.flatMap((phase) => {
+    const sumMs = rollup.phaseSumsMs[phase];
+    return sumMs === undefined ? [] : [[phase, mean(sumMs)] as const];
+  });
+  return {
+    check: rollup.endpoint,
+    start: timestamp(rollup.startMs),
+    length_seconds: Math.round(rollup.lengthMs / 1000),
+    runs: rollup.runs,
+    failures: rollup.failures,
+    bad: rollup.bad,
+    worst: rollup.worst,
+    latency_ms: answers === 0 ? null : { mean: mean(rollup.durationSumMs), max: rollup.durationMaxMs },
+    phases: Object.fromEntries(phases),
+  };
+}
+
+function instant(epochMs: number | null | undefined): string | null {
+  return epochMs == null ? null : timestamp(epochMs);
+}
+
+/** What is believed goes when the check is stale; what the last run showed stays, dated by checked_at. */
+function checkItem(
+  { endpoint }: Check,
+  state: CheckState | undefined,
+  nextMs: number | undefined,
+): Deployment['checks'][number] {
+  const last = state?.last;
+  const believed = (streak: Streak | undefined) =>
+    state?.fresh && streak && streak.confirmed !== null ? streak.confirmed === 0 : null;
+  return {
+    check: endpoint,
+    up: believed(state?.up),
+    reachable: believed(state?.reachable),
+    reason: last?.reason ?? null,
+    latency_ms: last ? latencyMs(last) : null,
+    phases: { ...last?.phases },
+    http_status: last?.httpStatus ?? null,
+    checked_at: instant(state?.lastRunMs),
+    next_run_at: instant(nextMs),
+  };
+}
+
+function findingsOf(deployment: Configured, state: DeploymentState): Finding[] {
+  return deployment.checks.flatMap(({ endpoint }) => [...(state.checks[endpoint]?.last?.findings ?? [])]);
+}
+
+function certificate({ certificate: held }: DeploymentState): Deployment['certificate'] {
+  if (held === null) return null;
+  const { notAfterMs, subject, issuer, error } = held;
+  return { not_after: timestamp(notAfterMs), subject, issuer, error };
+}
+
+function incidentWithUpdates(incident: Incident): Deployment['incident'] {
+  const updates = incident.updates.map(({ atMs, state, text }) => ({
+    created_at: timestamp(atMs),
+    status: state,
+    text,
+  }));
+  return { ...incidentItem(incident), updates };
+}

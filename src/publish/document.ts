@@ -1,0 +1,85 @@
+// A snapshot in the shapes of the API we monitor: the fleet, and the agent itself, as one more deployment of it.
+import type { z } from 'zod';
+import type { incidentSchema, regionSchema, statusSchema } from '../contract/resources.ts';
+import { type Incident, type Snapshot, type State, worstOf } from '../model.ts';
+
+export type StatusDocument = z.infer<typeof statusSchema>;
+export type RegionItem = z.infer<typeof regionSchema>;
+export type IncidentItem = z.infer<typeof incidentSchema>;
+export interface List<Item> {
+  readonly object: 'list';
+  readonly data: Item[];
+}
+
+/** What one subject (the fleet or the agent) answers at the three v2 endpoints. */
+export interface Documents {
+  readonly status: (snapshot: Snapshot) => StatusDocument;
+  readonly regions: (snapshot: Snapshot) => List<RegionItem>;
+  readonly incidents: (snapshot: Snapshot, limit: number) => List<IncidentItem>;
+}
+
+/** ISO 8601 UTC with second precision and a trailing Z (API document, "Resources"). */
+export function timestamp(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, -5)}Z`;
+}
+
+export function listOf<Item>(data: Item[]): List<Item> {
+  return { object: 'list', data };
+}
+
+export const fleetDocuments: Documents = {
+  status: (snapshot) =>
+    statusDocument(
+      snapshot,
+      snapshot.fleet,
+      snapshot.deployments.map(({ deployment, state }) => ({ name: deployment.name, state: state.status })),
+    ),
+  regions: regionList,
+  incidents: (snapshot, limit) => listOf(snapshot.incidents.slice(0, limit).map(incidentItem)),
+};
+
+/** The agent keeps no incidents of itself: its list is empty, which the document allows. */
+export const selfDocuments: Documents = {
+  status: (snapshot) => statusDocument(snapshot, selfState(snapshot), snapshot.self),
+  regions: regionList,
+  incidents: () => listOf([]),
+};
+
+export function incidentItem(incident: Incident): IncidentItem {
+  return {
+    id: incident.id,
+    created_at: timestamp(incident.createdMs),
+    title: incident.title,
+    status: incident.status,
+    impact: incident.impact,
+    ...(incident.resolvedMs !== null && { resolved_at: timestamp(incident.resolvedMs) }),
+  };
+}
+
+function statusDocument(
+  snapshot: Snapshot,
+  status: State,
+  components: readonly { name: string; state: State }[],
+): StatusDocument {
+  return {
+    status,
+    version: 'v2',
+    region: snapshot.vantage.name,
+    components: components.map(({ name, state }) => ({ name, status: state })),
+    updated_at: timestamp(snapshot.atMs),
+  };
+}
+
+function selfState({ self }: Snapshot): State {
+  return worstOf(
+    self.map(({ state }) => state),
+    'unknown',
+  );
+}
+
+/** The one region checks are performed from is as well as the agent's monitoring is. */
+function regionList({ vantage, self }: Snapshot): List<RegionItem> {
+  const { code, name, zone, country } = vantage;
+  const monitoring = self.find((component) => component.name === 'Monitoring');
+  return listOf([{ code, name, zone, country, status: monitoring?.state ?? 'unknown' }]);
+}

@@ -1,0 +1,86 @@
+// Counts runs as they settle, and writes all metrics of the agent and its fleet when they are scraped.
+import { Gauge, type Metric, Registry } from 'prom-client';
+import type { Deployment, Result, Settlement, Snapshot } from '../model.ts';
+import { type AgentMetrics, createAgentMetrics } from './agent-metrics.ts';
+import { checkFamilies } from './check-families.ts';
+import { componentStateSet, deploymentFamilies } from './deployment-families.ts';
+import { type Family, type Target, targetsOf } from './family.ts';
+import { countSeries, type MetricsFormat, toOpenMetrics } from './openmetrics.ts';
+import { appliedChecks, countRun, type Tally } from './tally.ts';
+
+export interface Metrics extends Omit<AgentMetrics, 'rechecked'> {
+  /** Counts the runs of a settled round; call it once for each settlement. */
+  readonly record: (deployment: Deployment, result: Result, settlement: Settlement) => void;
+  /** Drops the counts of a deployment that was removed or changed. */
+  readonly forget: (deploymentId: string) => void;
+  readonly render: (snapshot: Snapshot, format: MetricsFormat) => Promise<string>;
+}
+
+export interface MetricsOptions {
+  readonly version: string;
+  /** Whether components are shown as a StateSet too. */
+  readonly stateSet: boolean;
+}
+
+/** Every family of the fleet, in the order of the rendering. */
+export function fleetFamilies(stateSet: boolean): readonly Family[] {
+  return [...checkFamilies, ...deploymentFamilies, ...(stateSet ? [componentStateSet] : [])];
+}
+
+export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const tallies = new Map<string, Tally>();
+  let targets: readonly Target[] = [];
+  const collect = (family: Family) => {
+    try {
+      return targets.flatMap((target) => family.samples(target));
+    } catch {
+      // One throwing family would take every other down with it.
+      agent.errors('publish');
+      return [];
+    }
+  };
+  for (const family of fleetFamilies(stateSet)) register(registry, family, () => collect(family));
+  const { rechecked, ...agent } = createAgentMetrics(registry, version);
+
+  return {
+    ...agent,
+    record: (deployment, result, settlement) => {
+      if (result.beat.cause === 'asked') return;
+      const runs = appliedChecks(result, settlement);
+      if (result.beat.cause === 'recheck') return rechecked(runs.length);
+      const tally = tallies.get(deployment.id) ?? new Map();
+      tallies.set(deployment.id, tally);
+      for (const run of runs) countRun(tally, run);
+    },
+    forget: (deploymentId) => {
+      tallies.delete(deploymentId);
+    },
+    render: async (snapshot, format) => {
+      targets = targetsOf(snapshot, tallies);
+      // Families are collected before this returns, so that renderings cannot mix.
+      const rendering = registry.metrics();
+      targets = [];
+      const text = await withSeries(await rendering);
+      return format === 'openmetrics' ? toOpenMetrics(text) : text;
+    },
+  };
+}
+
+/** prom-client asks a registered object only for these; its type wants one of its own classes. */
+function register(registry: Registry, { name, type, help }: Family, collect: () => unknown[]): void {
+  const collector = { name, type, help, get: () => ({ name, type, help, values: collect() }) };
+  registry.registerMetric(collector as unknown as Metric);
+}
+
+/** Adds picket_series, which counts the rendering it is in, itself included. */
+async function withSeries(text: string): Promise<string> {
+  const registry = new Registry();
+  const series = new Gauge({
+    name: 'picket_series',
+    help: 'Series in this rendering.',
+    registers: [registry],
+  });
+  series.set(countSeries(text) + 1);
+  return `${text}\n${await registry.metrics()}`;
+}

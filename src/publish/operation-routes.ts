@@ -1,0 +1,73 @@
+// The routes of operation: metrics for Prometheus, health for whoever runs the agent, and the OpenAPI document.
+import { z } from 'zod';
+import { asksFor } from './accept.ts';
+import { type Answer, answerOf, sendJson } from './answers.ts';
+import type { App, AppOptions, RouteContext } from './app.ts';
+import { type MetricsFormat, metricsContentTypes } from './openmetrics.ts';
+import { Refusal } from './refusal.ts';
+import { errorSchema } from './schemas.ts';
+
+const plainText = { description: 'Plain text', content: { 'text/plain': { schema: z.string() } } };
+
+export function operationRoutes(app: App, context: RouteContext): void {
+  metricsRoute(app, context);
+  healthRoutes(app, context);
+  let answer: Answer | null = null;
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    answer ??= answerOf(JSON.stringify(app.swagger()));
+    return sendJson(request, reply, answer, 'no-store');
+  });
+}
+
+function metricsRoute(app: App, options: AppOptions): void {
+  const render = sharedRendering(options);
+  app.get(
+    '/metrics',
+    { schema: { summary: 'Prometheus metrics', response: { 200: plainText } } },
+    async (request, reply) => {
+      const format = asksFor(request.headers.accept, 'application/openmetrics-text', '1.0.0')
+        ? 'openmetrics'
+        : 'text';
+      const text = await render(format);
+      return reply
+        .headers({ 'content-type': metricsContentTypes[format], 'cache-control': 'no-store', vary: 'accept' })
+        .send(text);
+    },
+  );
+}
+
+/** Scrapes that come while a rendering is under way get the same one. */
+function sharedRendering({ metrics, sources }: AppOptions): (format: MetricsFormat) => Promise<string> {
+  const underWay = new Map<MetricsFormat, Promise<string>>();
+  return (format) => {
+    const shared =
+      underWay.get(format) ??
+      metrics.render(sources.snapshot(), format).finally(() => underWay.delete(format));
+    underWay.set(format, shared);
+    return shared;
+  };
+}
+
+function healthRoutes(app: App, { sources }: AppOptions): void {
+  const route = (path: string, summary: string, holds: () => boolean, code: string, otherwise: string) =>
+    app.get(path, { schema: { summary, response: { 200: plainText, 503: errorSchema } } }, (_, reply) => {
+      if (!holds()) throw new Refusal(503, code, otherwise);
+      reply
+        .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .send('ok\n');
+    });
+  route(
+    '/-/healthy',
+    'Whether the agent ticks',
+    sources.healthy,
+    'not_healthy',
+    'The scheduler does not tick.',
+  );
+  route(
+    '/-/ready',
+    'Whether every status check has run',
+    sources.ready,
+    'not_ready',
+    'Not every status check has run yet, or the agent is stopping.',
+  );
+}

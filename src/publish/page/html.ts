@@ -1,0 +1,33 @@
+// HTML written so that forgetting to escape is not possible: every value put in is escaped unless it is Html.
+
+/** Text that is markup already; made by `html` alone. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Value = string | number | Html | readonly Html[];
+
+/** A template tag; strings and numbers become text, Html and lists of Html stay markup. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return { markup: parts.map((part, index) => part + markupOf(values[index] ?? '')).join('') };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Control characters and those that turn the direction of text would let a name disguise what follows it. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
+function markupOf(value: Value): string {
+  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}

@@ -1,0 +1,68 @@
+// Counts of one deployment's runs as plain numbers: what its counters and histogram are read from at a scrape.
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { RuleId } from '../contract/rules.ts';
+import type { CheckResult, Observation, Reason, Result, Settlement } from '../model.ts';
+
+/** Upper bounds of picket_check_duration_seconds (interfaces: 50 ms to 10 s); +Inf is the count. */
+export const durationBucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+export interface CheckTally {
+  runs: number;
+  failures: number;
+  /** From their first occurrence; keys are closed lists, so both are bounded. */
+  readonly reasons: Map<Reason, number>;
+  readonly findings: Map<RuleId, number>;
+  /** Per bucket, not cumulative; durations above the last bound are in `durations` only. */
+  readonly buckets: number[];
+  durations: number;
+  durationSumSeconds: number;
+}
+
+/** One deployment's, by endpoint. */
+export type Tally = Map<EndpointName, CheckTally>;
+
+export function emptyCheckTally(): CheckTally {
+  return {
+    runs: 0,
+    failures: 0,
+    reasons: new Map(),
+    findings: new Map(),
+    buckets: durationBucketsSeconds.map(() => 0),
+    durations: 0,
+    durationSumSeconds: 0,
+  };
+}
+
+/** The duration that counts as a latency, ms: of answers had in full, and of timeouts (their deadline). */
+export function latencyMs(run: Pick<Observation, 'failure' | 'durationMs'>): number | null {
+  return run.failure === null || run.failure.kind === 'timeout' ? run.durationMs : null;
+}
+
+/** The checks whose runs were taken in; a late or repeated result has none. */
+export function appliedChecks(result: Result, settlement: Settlement): readonly CheckResult[] {
+  return result.checks.filter((check) => settlement.applied.includes(check.endpoint));
+}
+
+export function countRun(tally: Tally, run: CheckResult): void {
+  const counts = tally.get(run.endpoint) ?? emptyCheckTally();
+  tally.set(run.endpoint, counts);
+  counts.runs += 1;
+  if (run.reason !== null) {
+    counts.failures += 1;
+    increment(counts.reasons, run.reason);
+  }
+  for (const finding of run.findings) increment(counts.findings, finding.rule);
+  const measuredMs = latencyMs(run.observation);
+  if (measuredMs !== null) countDuration(counts, measuredMs / 1000);
+}
+
+function countDuration(counts: CheckTally, seconds: number): void {
+  counts.durations += 1;
+  counts.durationSumSeconds += seconds;
+  const index = durationBucketsSeconds.findIndex((bound) => seconds <= bound);
+  if (index >= 0) counts.buckets[index] = (counts.buckets[index] ?? 0) + 1;
+}
+
+function increment<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

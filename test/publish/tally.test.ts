@@ -1,0 +1,80 @@
+// What one settled round adds to the counts of a deployment.
+import { describe, expect, it } from 'vitest';
+import type { CheckResult, Failure } from '../../src/model.ts';
+import { appliedChecks, countRun, latencyMs, type Tally } from '../../src/publish/tally.ts';
+import { aCheckResult, aFinding, anObservation, aResult, aSettlement } from '../fixtures/snapshot.ts';
+
+const failure = (kind: Failure['kind']): Failure => ({ kind, phase: 'connect', code: 'X', message: 'x' });
+
+const tallied = (...runs: CheckResult[]) => {
+  const tally: Tally = new Map();
+  for (const run of runs) countRun(tally, run);
+  return tally.get('status');
+};
+
+describe('a latency', () => {
+  it.each([
+    ['an answer had in full', null, 37],
+    ['a timeout, at its deadline', failure('timeout'), 37],
+    ['nothing else: refused', failure('connect'), null],
+    ['nothing else: cut off', failure('too_large'), null],
+  ])('is of %s', (_, failed, expected) => {
+    expect(latencyMs({ failure: failed, durationMs: 37 })).toBe(expected);
+  });
+});
+
+describe('counting a run', () => {
+  it('starts failures at 0 and has no reasons or rules before they occur', () => {
+    expect(tallied(aCheckResult('status'))).toMatchObject({
+      runs: 1,
+      failures: 0,
+      reasons: new Map(),
+      findings: new Map(),
+      durations: 1,
+      durationSumSeconds: 0.037,
+    });
+  });
+
+  it('counts a failure once, and each of its findings by rule', () => {
+    const run = aCheckResult('status', {
+      reason: 'version',
+      findings: [aFinding(), aFinding(), aFinding({ rule: 'meaning.version', severity: 'error' })],
+    });
+    expect(tallied(run, run)).toMatchObject({
+      runs: 2,
+      failures: 2,
+      reasons: new Map([['version', 2]]),
+      findings: new Map([
+        ['transport.cache_control', 4],
+        ['meaning.version', 2],
+      ]),
+    });
+  });
+
+  it.each([
+    [0, [1, 0, 0, 0, 0, 0, 0, 0]],
+    [50, [1, 0, 0, 0, 0, 0, 0, 0]],
+    [50.1, [0, 1, 0, 0, 0, 0, 0, 0]],
+    [10_000, [0, 0, 0, 0, 0, 0, 0, 1]],
+    [10_001, [0, 0, 0, 0, 0, 0, 0, 0]],
+  ])('puts %d ms into the bucket whose bound holds it', (durationMs, buckets) => {
+    const counts = tallied(aCheckResult('status', { observation: anObservation({ durationMs }) }));
+    expect(counts).toMatchObject({ buckets, durations: 1 });
+  });
+
+  it('leaves a run without an answer out of the histogram, not out of the failures', () => {
+    const observation = anObservation({ failure: failure('connect'), status: null });
+    expect(tallied(aCheckResult('status', { observation, reason: 'connect' }))).toMatchObject({
+      failures: 1,
+      durations: 0,
+    });
+  });
+});
+
+it('counts only the checks whose runs were taken in', () => {
+  const result = aResult([aCheckResult('status'), aCheckResult('files')]);
+  const applied = (...endpoints: ('status' | 'files')[]) =>
+    appliedChecks(result, aSettlement(...endpoints)).map(({ endpoint }) => endpoint);
+  expect(applied('files')).toEqual(['files']);
+  expect(applied()).toEqual([]);
+});
