@@ -51,7 +51,10 @@ export function parseFaults(
   value: unknown,
 ): { readonly faults: readonly Fault[] } | { readonly problems: readonly string[] } {
   const list = z
-    .array(anyFault.superRefine((fault, issues) => refineFault(kind, fault, issues, [])))
+    .array(
+      anyFault.superRefine((fault, issues) => refineFault(kind, fault, issues, [])),
+      { error: 'expected a JSON list of faults' },
+    )
     .max(maxFaults);
   const parsed = list.safeParse(value);
   return parsed.success ? { faults: parsed.data } : { problems: parsed.error.issues.map(describeIssue) };
