@@ -53,7 +53,7 @@ export function parseFaults(
   const list = z
     .array(
       anyFault.superRefine((fault, issues) => refineFault(kind, fault, issues, [])),
-      { error: 'expected a JSON list of faults' },
+      { error: `expected a JSON list of at most ${maxFaults} faults` },
     )
     .max(maxFaults);
   const parsed = list.safeParse(value);

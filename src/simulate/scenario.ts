@@ -27,9 +27,11 @@ const maxSteps = 1000;
 const maxDurationMs = 86_400_000;
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
+const durationForm = { error: 'expected a duration like 10s (units ms, s, m, h)' };
+
 const duration = z
-  .string({ error: 'expected a duration like 10s' })
-  .regex(/^[0-9]{1,6}(ms|s|m|h)$/, { error: 'expected a duration like 10s (units ms, s, m, h)' })
+  .string(durationForm)
+  .regex(/^[0-9]{1,6}(ms|s|m|h)$/, durationForm)
   .transform((text) => Number.parseInt(text, 10) * (unitMs[text.replace(/^[0-9]+/, '')] ?? 1))
   .refine((ms) => ms <= maxDurationMs, { error: 'expected at most 24h' });
 
