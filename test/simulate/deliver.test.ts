@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { type Answer, plain } from '../../src/simulate/answer.ts';
@@ -68,8 +68,13 @@ it('waits for the latency before anything is sent', async () => {
 });
 
 it('resets instead of answering', async () => {
-  const { response } = await ask({ ...healthy, ending: { type: 'reset' } });
-  await expect(response).rejects.toMatchObject({ code: 'ECONNRESET' });
+  const { server } = await ask({ ...healthy, ending: { type: 'reset' } });
+  // A bare socket: to an HTTP client an orderly end is ECONNRESET too.
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [error] = await once(socket, 'error');
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  expect(socket.bytesRead).toBe(0);
 });
 
 it('hangs before headers until the client goes', async () => {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Fault } from '../../src/simulate/faults.ts';
