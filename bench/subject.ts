@@ -1,0 +1,59 @@
+// Drives one subject through a workload in its own process, and tells the harness what CPU that took.
+import { setTimeout } from 'node:timers/promises';
+import { checkPaths, type Job, type Measured, type Workload } from './job.ts';
+
+/** One round of deployment number `index`: both checks. Rejects when anything but a healthy answer came. */
+export type Round = (index: number) => Promise<void>;
+
+// Enough for the code to be compiled, and for kept connections to be there.
+const warmUpRounds = 1000;
+
+/** Call once, at the end of a subject's script. A round that rejects ends the process with an error. */
+export async function runSubject(job: Job, round: Round): Promise<void> {
+  await drive({ mode: 'saturation', rounds: warmUpRounds, concurrency: 50 }, job.deployments, round);
+  const startedMs = performance.now();
+  const before = process.cpuUsage();
+  const rounds = await drive(job.work, job.deployments, round);
+  const { user, system } = process.cpuUsage(before);
+  const measured: Measured = {
+    checks: rounds * checkPaths.length,
+    cpuMs: (user + system) / 1000,
+    wallMs: performance.now() - startedMs,
+  };
+  process.send?.(measured, () => process.exit());
+}
+
+/** Resolves to how many rounds were run. */
+async function drive(work: Workload, deployments: number, round: Round): Promise<number> {
+  return work.mode === 'saturation'
+    ? saturate(work.rounds, work.concurrency, deployments, round)
+    : pace(work.seconds * 1000, work.intervalMs, deployments, round);
+}
+
+async function saturate(rounds: number, concurrency: number, deployments: number, round: Round) {
+  let next = 0;
+  const lane = async () => {
+    while (next < rounds) {
+      const index = next % deployments;
+      next += 1;
+      await round(index);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, lane));
+  return rounds;
+}
+
+/** Slots by absolute time, as a scheduler has them: a slow round delays no other. */
+async function pace(totalMs: number, intervalMs: number, deployments: number, round: Round) {
+  const startedMs = performance.now();
+  const roundsEach = Math.floor(totalMs / intervalMs);
+  const one = async (index: number) => {
+    for (let slot = 0; slot < roundsEach; slot += 1) {
+      const dueMs = (slot + index / deployments) * intervalMs;
+      await setTimeout(Math.max(0, startedMs + dueMs - performance.now()));
+      await round(index);
+    }
+  };
+  await Promise.all(Array.from({ length: deployments }, (_, index) => one(index)));
+  return roundsEach * deployments;
+}

@@ -1,0 +1,48 @@
+// Measured numbers to the table people read; pure.
+
+export interface Row {
+  readonly mode: string;
+  readonly connections: string;
+  readonly subject: string;
+  /** ms of CPU a check, one number a repeat. */
+  readonly cpuMs: readonly number[];
+  /** Checks a second of wall time, one number a repeat. */
+  readonly rate: readonly number[];
+}
+
+/** The yardstick's name: the row others of its mode and connections are divided by. */
+export const yardstick = 'raw undici loop';
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+/**
+ * The ratio is the median of the ratios within each repeat, in which subject and yardstick ran one after the
+ * other: what else the machine did then weighs on both.
+ */
+export function ratioToYardstick(row: Row, rows: readonly Row[]): number {
+  const raw = rows.find(
+    ({ subject, mode, connections }) =>
+      subject === yardstick && mode === row.mode && connections === row.connections,
+  );
+  return median(row.cpuMs.map((ms, repeat) => ms / (raw?.cpuMs[repeat] ?? Number.NaN)));
+}
+
+export function markdownTable(rows: readonly Row[]): string {
+  const head = [
+    '| mode | connections | subject | CPU ms a check, median (least to most) | checks a second | times the yardstick |',
+    '|---|---|---|---|---|---|',
+  ];
+  const lines = rows.map((row) => {
+    const { mode, connections, subject, cpuMs } = row;
+    const spread = `${Math.min(...cpuMs).toFixed(3)} to ${Math.max(...cpuMs).toFixed(3)}`;
+    const ratio = ratioToYardstick(row, rows).toFixed(2);
+    const rate = median(row.rate).toFixed(0);
+    return `| ${mode} | ${connections} | ${subject} | ${median(cpuMs).toFixed(3)} (${spread}) | ${rate} | ${ratio} |`;
+  });
+  return [...head, ...lines].join('\n');
+}

@@ -1,0 +1,27 @@
+// A row of the fault table: the schema of one type of fault, and what it does to an answer.
+import { z } from 'zod';
+import { endpointNames } from '../contract/endpoints.ts';
+import type { Answer } from './answer.ts';
+
+const endpoint = z.enum(endpointNames).optional();
+
+export interface FaultRow<Schema extends z.ZodType> {
+  readonly schema: Schema;
+  readonly apply: (answer: Answer, fault: unknown) => Answer;
+}
+
+/** `endpoint` is a key of every fault: without it, all endpoints of the deployment are meant. */
+export function faultSchema<const Type extends string, Shape extends z.core.$ZodShape>(
+  type: Type,
+  shape: Shape,
+) {
+  return z.strictObject({ type: z.literal(type), endpoint, ...shape });
+}
+
+/** `apply` parses once more, so that each row sees its own type and no cast is needed. */
+export function row<Schema extends z.ZodType>(
+  schema: Schema,
+  effect: (answer: Answer, fault: z.output<Schema>) => Answer,
+): FaultRow<Schema> {
+  return { schema, apply: (answer, fault) => effect(answer, schema.parse(fault)) };
+}
