@@ -1,0 +1,30 @@
+// The peer's certificate as it was shown in the handshake, and whether it may be trusted.
+import type { TLSSocket } from 'node:tls';
+import type { Certificate } from '../model.ts';
+
+const maxNameChars = 200;
+
+/** Why Node would not trust the peer (chain, dates, host name; as a code); null when it would. */
+export function verificationError(socket: TLSSocket): string | null {
+  if (socket.authorized) return null;
+  // Typed as Error, yet it is the code as a string for everything but a wrong host name's message.
+  const error: unknown = socket.authorizationError;
+  return typeof error === 'string' ? error : 'UNAUTHORIZED';
+}
+
+/** null where the peer showed none. Names are bounded, as a target may put anything there. */
+export function readCertificate(socket: TLSSocket, error: string | null): Certificate | null {
+  const peer = socket.getPeerX509Certificate();
+  if (peer === undefined) return null;
+  return {
+    notAfterMs: peer.validToDate.getTime(),
+    subject: oneLine(peer.subject),
+    issuer: oneLine(peer.issuer),
+    error,
+  };
+}
+
+/** From one attribute a line to `C=DE, CN=files.example.com`; a name without any is undefined. */
+function oneLine(name: string | undefined): string {
+  return (name ?? '').slice(0, maxNameChars).replaceAll('\n', ', ');
+}

@@ -1,0 +1,86 @@
+// Every error on the way to an answer, as a Failure with a kind of the closed list.
+import { errors } from 'undici';
+import type { Failure, FailureKind, PhaseName } from '../model.ts';
+import type { Wire } from './wire.ts';
+
+const maxMessageChars = 200;
+
+/** An error we raise ourselves, which knows its kind already. */
+export class ProbeError extends Error {
+  readonly kind: FailureKind;
+  readonly code: string;
+
+  constructor(kind: FailureKind, code: string, message: string) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+  }
+}
+
+// Failing before the request is written, the phase says it all: the same ECONNRESET is tls in a handshake.
+const kindByPhase: Partial<Record<PhaseName, FailureKind>> = { dns: 'dns', connect: 'connect', tls: 'tls' };
+
+const kindByCode: Readonly<Record<string, FailureKind>> = {
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'protocol',
+  UND_ERR_HEADERS_OVERFLOW: 'too_large',
+  ERR_BUFFER_TOO_LARGE: 'too_large',
+  Z_DATA_ERROR: 'encoding',
+  Z_BUF_ERROR: 'encoding',
+};
+
+const kindByPrefix: readonly (readonly [prefix: string, kind: FailureKind])[] = [
+  ['ERR_SSL_', 'tls'],
+  ['ERR__ERROR_FORMAT_', 'encoding'],
+  ['ERR_BROTLI_', 'encoding'],
+];
+
+/** `INTERNAL` is the code of what cannot be classified: a bug of ours, or of a library. */
+export function toFailure(error: unknown, phase: PhaseName): Failure {
+  const causes = error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
+  const code = codeOf(causes[0]) ?? codeOf(error);
+  return {
+    kind: kindOf(error, code, phase),
+    phase,
+    code: code ?? 'INTERNAL',
+    message: causes.map(messageOf).join('; ').slice(0, maxMessageChars),
+  };
+}
+
+/**
+ * What undici reported, or the cause that it did not tell: a TLS alert after the handshake, or that a broken
+ * body is one that was cut short.
+ */
+export function rootCause(error: Error, seen: Wire, status: number | null): Error {
+  if (codeOf(seen.error)?.startsWith('ERR_SSL_')) return seen.error ?? error;
+  if (status === null || !isCut(error)) return error;
+  return (
+    seen.error ?? (seen.ended ? new ProbeError('reset', 'CUT', 'the body ended before its length') : error)
+  );
+}
+
+function isCut(error: unknown): boolean {
+  return (
+    error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError
+  );
+}
+
+function kindOf(error: unknown, code: string | null, phase: PhaseName): FailureKind {
+  if (error instanceof ProbeError) return error.kind;
+  if (kindByPhase[phase] !== undefined) return kindByPhase[phase];
+  if (code === null) return 'protocol';
+  return kindByCode[code] ?? kindByPrefix.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'protocol';
+}
+
+function codeOf(error: unknown): string | null {
+  if (error instanceof errors.HTTPParserError) return error.code ?? 'HTTP_PARSER';
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : (codeOf(error) ?? String(error));
+}

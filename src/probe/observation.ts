@@ -1,0 +1,57 @@
+// What one run came to, put down as an Observation.
+import type { Check, Observation } from '../model.ts';
+import { readText, type Text } from './body.ts';
+import { toFailure } from './failure.ts';
+import type { Answer } from './http.ts';
+import { type Stopwatch, totalMs } from './timing.ts';
+import type { Wire } from './wire.ts';
+
+/** When a run began, on both clocks: one tells the instant, the other how long it took. */
+export interface Start {
+  readonly epochMs: number;
+  readonly monotonicMs: number;
+}
+
+/** How one attempt went. */
+export interface Trace {
+  readonly answer: Answer;
+  readonly wire: Wire;
+  readonly watch: Stopwatch;
+}
+
+/** Decoding comes after the last byte, so that its time, which is ours, is in no phase. */
+export async function observe(
+  check: Check,
+  start: Start,
+  { answer, wire, watch }: Trace,
+): Promise<Observation> {
+  const { error, text } = await readAnswer(answer, check.maxBodyBytes);
+  const failure = error === null ? null : toFailure(error, watch.phase);
+  return {
+    startedMs: start.epochMs,
+    endedMs: start.epochMs + Math.round(performance.now() - start.monotonicMs),
+    failure,
+    status: answer.status,
+    headers: answer.headers,
+    body: text?.text ?? null,
+    bodyIsUtf8: text?.isUtf8 ?? true,
+    bodyBytes: text?.bytes ?? 0,
+    wireBytes: answer.body.length,
+    phases: watch.phases,
+    durationMs: failure?.kind === 'timeout' ? check.timeoutMs : totalMs(watch.phases),
+    certificate: wire.certificate,
+    remoteAddress: wire.remoteAddress,
+  };
+}
+
+async function readAnswer(
+  { error, headers, body }: Answer,
+  maxBytes: number,
+): Promise<{ error: unknown; text: Text | null }> {
+  if (error !== null) return { error, text: null };
+  try {
+    return { error, text: await readText(body, headers['content-encoding'] ?? '', maxBytes) };
+  } catch (cause) {
+    return { error: cause, text: null };
+  }
+}

@@ -1,0 +1,44 @@
+// The Prober: rounds of GETs over one connection each, opened for the round or kept from an earlier one.
+import { lookup as dnsLookup } from 'node:dns';
+import { createKept } from './kept.ts';
+import { closeLink, openLink } from './link.ts';
+import { joinLookups, type Resolve } from './lookup.ts';
+import type { Prober } from './prober.ts';
+import { createRoutes } from './route.ts';
+import { run, type Slot } from './run.ts';
+
+export interface ProberOptions {
+  /** Sent as User-Agent, unless a deployment's headers bear their own. */
+  readonly userAgent: string;
+  /** `dns.lookup` unless given. */
+  readonly resolve?: Resolve;
+}
+
+/** After `close()`, runs under way go on to their own end; no connection outlives its round. */
+export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions): Prober {
+  const lookup = joinLookups(resolve);
+  const routeOf = createRoutes(userAgent);
+  const kept = createKept();
+  return {
+    forget: kept.forget,
+    close: kept.close,
+    round(deployment, fresh) {
+      const { connection } = deployment;
+      const open = () => openLink(routeOf(connection), lookup, connection.keepAliveMs);
+      const shared: Slot = { link: fresh ? null : kept.take(deployment, performance.now()), open };
+      return {
+        async get(check, alone) {
+          if (!alone) return run(shared, check);
+          const own: Slot = { link: null, open };
+          const observation = await run(own, check);
+          if (own.link !== null) closeLink(own.link);
+          return observation;
+        },
+        end() {
+          if (shared.link !== null) kept.put(deployment, shared.link, performance.now());
+          shared.link = null;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// One run of one check: an attempt on the round's connection, and another where a reused one had gone stale.
+import type { Check, Observation } from '../model.ts';
+import { createCollected } from './body.ts';
+import { toFailure } from './failure.ts';
+import { exchange } from './http.ts';
+import type { Link } from './link.ts';
+import { observe, type Trace } from './observation.ts';
+import { createStopwatch } from './timing.ts';
+import { createWire } from './wire.ts';
+
+/** The place of a connection: empty before the first run, and after one that failed. */
+export interface Slot {
+  link: Link | null;
+  readonly open: () => Link;
+}
+
+/** Never rejects: what is thrown on the way (a bug of ours, or of a library) is a failure as well. */
+export async function run(slot: Slot, check: Check): Promise<Observation> {
+  const start = { epochMs: Date.now(), monotonicMs: performance.now() };
+  const deadlineMs = start.monotonicMs + check.timeoutMs;
+  try {
+    const trace = await attempt(slot, check, deadlineMs);
+    return await observe(check, start, wentStale(trace) ? await attempt(slot, check, deadlineMs) : trace);
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const answer = { error, status: null, headers: {}, body: createCollected() };
+    return observe(check, start, { answer, wire: createWire(), watch: createStopwatch(start.monotonicMs) });
+  }
+}
+
+async function attempt(slot: Slot, { target, maxBodyBytes }: Check, deadlineMs: number): Promise<Trace> {
+  const link = slot.link ?? slot.open();
+  const watch = createStopwatch(performance.now());
+  link.watch = watch;
+  slot.link = link;
+  const answer = await exchange(link, { path: target, maxBodyBytes, deadlineMs });
+  if (answer.error !== null) slot.link = null;
+  return { answer, wire: link.wire, watch };
+}
+
+/**
+ * A server may end a connection that was idle at the moment we write on it, which says nothing of its health.
+ * Only a reused one (no connect phase), and only before a byte of the answer.
+ */
+function wentStale({ answer: { error }, watch: { phase, phases } }: Trace): boolean {
+  if (error === null || phases.connect !== undefined || phase !== 'first_byte') return false;
+  return toFailure(error, phase).kind === 'reset';
+}

@@ -1,0 +1,96 @@
+import { errors } from 'undici';
+import { describe, expect, test } from 'vitest';
+import type { FailureKind, PhaseName } from '../../src/model.ts';
+import { ProbeError, rootCause, toFailure } from '../../src/probe/failure.ts';
+import { createWire } from '../../src/probe/wire.ts';
+
+function coded(code: string, message = `said ${code}`): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+describe('kind by code and phase', () => {
+  const table: [code: string, phase: PhaseName, kind: FailureKind][] = [
+    ['ENOTFOUND', 'dns', 'dns'],
+    ['EAI_AGAIN', 'dns', 'dns'],
+    ['ECONNREFUSED', 'connect', 'connect'],
+    ['EHOSTUNREACH', 'connect', 'connect'],
+    ['ENETUNREACH', 'connect', 'connect'],
+    ['EADDRNOTAVAIL', 'connect', 'connect'],
+    ['ETIMEDOUT', 'connect', 'connect'],
+    ['ECONNRESET', 'tls', 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'tls'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'first_byte', 'tls'],
+    ['ECONNRESET', 'first_byte', 'reset'],
+    ['ECONNRESET', 'transfer', 'reset'],
+    ['EPIPE', 'first_byte', 'reset'],
+    ['ETIMEDOUT', 'transfer', 'reset'],
+    ['UND_ERR_SOCKET', 'first_byte', 'reset'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'transfer', 'protocol'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'transfer', 'too_large'],
+    ['ERR_BUFFER_TOO_LARGE', 'transfer', 'too_large'],
+    ['Z_DATA_ERROR', 'transfer', 'encoding'],
+    ['Z_BUF_ERROR', 'transfer', 'encoding'],
+    ['ERR__ERROR_FORMAT_PADDING_1', 'transfer', 'encoding'],
+    ['UND_ERR_INVALID_ARG', 'first_byte', 'protocol'],
+  ];
+  test.each(table)('%s in %s is %s', (code, phase, kind) => {
+    expect(toFailure(coded(code), phase)).toEqual({ kind, phase, code, message: `said ${code}` });
+  });
+});
+
+test('what we raise ourselves keeps its kind in every phase', () => {
+  const deadline = new ProbeError('timeout', 'DEADLINE', 'too late');
+  expect(toFailure(deadline, 'dns')).toMatchObject({ kind: 'timeout', phase: 'dns', code: 'DEADLINE' });
+});
+
+test('what is not HTTP is protocol, though its error bears no code', () => {
+  const error = new errors.HTTPParserError('not HTTP');
+  expect(toFailure(error, 'transfer')).toMatchObject({ kind: 'protocol', code: 'HTTP_PARSER' });
+});
+
+test('of several addresses that failed, the first names the code and all are told', () => {
+  const error = new AggregateError([
+    coded('ECONNREFUSED', '::1 refused'),
+    coded('ETIMEDOUT', '127.0.0.1 late'),
+  ]);
+  const failure = toFailure(error, 'connect');
+  expect(failure).toMatchObject({ code: 'ECONNREFUSED', message: '::1 refused; 127.0.0.1 late' });
+});
+
+test.each([
+  ['an error without code', new TypeError('x is undefined'), 'x is undefined'],
+  ['a thrown string', 'boo', 'boo'],
+  ['an empty AggregateError', new AggregateError([], 'none'), 'none'],
+])('%s is INTERNAL', (_name, error, message) => {
+  expect(toFailure(error, 'first_byte')).toEqual({
+    kind: 'protocol',
+    phase: 'first_byte',
+    code: 'INTERNAL',
+    message,
+  });
+});
+
+test('a message is at most 200 characters', () => {
+  expect(toFailure(new Error('x'.repeat(5000)), 'dns').message).toHaveLength(200);
+});
+
+describe('the root cause behind what undici reports', () => {
+  const closed = coded('UND_ERR_SOCKET');
+  const alert = coded('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED');
+  const broken = new errors.HTTPParserError('Invalid EOF state');
+  const mismatch = new errors.ResponseContentLengthMismatchError();
+
+  test('is the TLS alert that only our listener saw', () => {
+    expect(rootCause(closed, { ...createWire(), error: alert }, null)).toBe(alert);
+  });
+  test.each([broken, mismatch])('of a body broken by the end of the connection is the cut', (error) => {
+    expect(rootCause(error, { ...createWire(), ended: true }, 200)).toMatchObject({
+      kind: 'reset',
+      code: 'CUT',
+    });
+  });
+  test('is a broken answer where the connection did not end, or no status came', () => {
+    expect(rootCause(broken, createWire(), 200)).toBe(broken);
+    expect(rootCause(broken, { ...createWire(), ended: true }, null)).toBe(broken);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import { joinLookups, type Resolve } from '../../src/probe/lookup.ts';
+
+/** A resolver that answers when told to. */
+function held() {
+  const waiting: Parameters<Resolve>[2][] = [];
+  const resolve = vi.fn<Resolve>((_host, _options, callback) => waiting.push(callback));
+  return { resolve, answer: (...args: Parameters<Parameters<Resolve>[2]>) => waiting.shift()?.(...args) };
+}
+
+const one = [{ address: '192.0.2.1', family: 4 }];
+
+test('look-ups of one host at one time are one look-up', () => {
+  const { resolve, answer } = held();
+  const lookup = joinLookups(resolve);
+  const [first, second] = [vi.fn(), vi.fn()];
+  lookup('a.test', { all: true, family: 0 }, first);
+  lookup('a.test', { all: true, family: 0 }, second);
+  expect(resolve).toHaveBeenCalledTimes(1);
+  answer(null, one);
+  expect(first).toHaveBeenCalledWith(null, one);
+  expect(second).toHaveBeenCalledWith(null, one);
+});
+
+test('another host, or another family, is another look-up', () => {
+  const { resolve } = held();
+  const lookup = joinLookups(resolve);
+  lookup('a.test', { all: true, family: 0 }, vi.fn());
+  lookup('b.test', { all: true, family: 0 }, vi.fn());
+  lookup('a.test', { all: true, family: 6 }, vi.fn());
+  expect(resolve.mock.calls.map(([host, { family }]) => [host, family])).toEqual([
+    ['a.test', 0],
+    ['b.test', 0],
+    ['a.test', 6],
+  ]);
+});
+
+test('an answer is not kept: the next look-up asks again', () => {
+  const { resolve, answer } = held();
+  const lookup = joinLookups(resolve);
+  lookup('a.test', { all: true }, vi.fn());
+  answer(null, one);
+  lookup('a.test', { all: true }, vi.fn());
+  expect(resolve).toHaveBeenCalledTimes(2);
+});
+
+test('who asked for one address gets the first', () => {
+  const { resolve, answer } = held();
+  const callback = vi.fn();
+  joinLookups(resolve)('a.test', { family: 4 }, callback);
+  answer(null, one);
+  expect(callback).toHaveBeenCalledWith(null, '192.0.2.1', 4);
+});
+
+test('an error is told to all who wait', () => {
+  const { resolve, answer } = held();
+  const lookup = joinLookups(resolve);
+  const callbacks = [vi.fn(), vi.fn()];
+  for (const callback of callbacks) lookup('a.test', { all: true }, callback);
+  const error = new Error('no such host');
+  answer(error, []);
+  for (const callback of callbacks) expect(callback).toHaveBeenCalledWith(error, []);
+});

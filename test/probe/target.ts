@@ -1,0 +1,151 @@
+// What the probe's tests share: servers on loopback that misbehave on purpose, and the shortest way to ask one.
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions as ServerOptions } from 'node:tls';
+import { onTestFinished } from 'vitest';
+import type { Check, Connection, Deployment, Observation, TlsOptions } from '../../src/model.ts';
+import { secret } from '../../src/model.ts';
+import type { Resolve } from '../../src/probe/lookup.ts';
+import { createProber } from '../../src/probe/rounds.ts';
+
+export function pem(name: string): string {
+  return readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url), 'utf8');
+}
+
+export const trusting: TlsOptions = { ca: pem('ca'), cert: null, key: null, serverName: null };
+export const withClientCertificate: TlsOptions = {
+  ...trusting,
+  cert: pem('client'),
+  key: secret(pem('key')),
+};
+
+export function aDeployment(connection: Partial<Connection>): Deployment {
+  return {
+    id: 'files-eu',
+    name: 'Files EU',
+    kind: 'file-storage',
+    version: 'v1',
+    baseUrl: 'http://files.example.com',
+    connection: {
+      origin: 'http://127.0.0.1:1',
+      headers: {},
+      tls: null,
+      proxy: null,
+      ipFamily: 0,
+      keepAliveMs: 0,
+      ...connection,
+    },
+    checks: [],
+    components: { expected: [], exact: false },
+    confirm: { failures: 2, successes: 2, recheckAfterMs: 5000 },
+    degradedAboveMs: null,
+    maxComponents: 32,
+    rules: {},
+    statusWords: {},
+    labels: {},
+    slo: { availability: null, latencyMs: null },
+    critical: true,
+    secrets: [],
+  };
+}
+
+export function aCheck(fields: Partial<Check> = {}): Check {
+  return {
+    id: 'files-eu/status',
+    endpoint: 'status',
+    target: '/api/v1/status',
+    intervalMs: 30_000,
+    timeoutMs: 3000,
+    staleAfterMs: 90_000,
+    maxBodyBytes: 1024,
+    limit: null,
+    ...fields,
+  };
+}
+
+/** One run in a round of its own. */
+export async function ask(
+  connection: Partial<Connection>,
+  check: Partial<Check> = {},
+  resolve?: Resolve,
+): Promise<Observation> {
+  const prober = createProber({ userAgent: 'picket/test', ...(resolve === undefined ? {} : { resolve }) });
+  const round = prober.round(aDeployment(connection), false);
+  const observation = await round.get(aCheck(check), false);
+  round.end();
+  return observation;
+}
+
+export interface Target {
+  readonly origin: string;
+  readonly port: number;
+  /** Of the server's side, open ones only. */
+  readonly sockets: Set<Socket>;
+  readonly accepted: () => number;
+  /** Settles when no connection is open. */
+  readonly idle: () => Promise<void>;
+}
+
+/** What is done with a request: bytes to send, or anything at all. */
+export type Reply = string | Buffer | ((socket: Socket) => void);
+
+/** Answers the nth request (over all connections) with the nth reply, and from then on with the last. */
+export function replying(...replies: Reply[]): (socket: Socket) => void {
+  let asked = 0;
+  return (socket) => {
+    socket.on('data', () => {
+      const reply = replies[Math.min(asked++, replies.length - 1)] ?? '';
+      if (typeof reply === 'function') reply(socket);
+      else socket.write(reply);
+    });
+  };
+}
+
+export function serve(accept: (socket: Socket) => void): Promise<Target> {
+  return listen('http', createServer(accept));
+}
+
+export function serveTls(options: ServerOptions, accept: (socket: Socket) => void): Promise<Target> {
+  return listen('https', createTlsServer({ key: pem('key'), cert: pem('good'), ...options }, accept));
+}
+
+export async function listen(scheme: string, server: Server): Promise<Target> {
+  const sockets = new Set<Socket>();
+  let accepted = 0;
+  const whenIdle: (() => void)[] = [];
+  server.on('connection', (socket) => {
+    accepted++;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) for (const tell of whenIdle.splice(0)) tell();
+    });
+  });
+  server.on('secureConnection', (socket: Socket) => socket.on('error', () => {}));
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `${scheme}://127.0.0.1:${port}`,
+    port,
+    sockets,
+    accepted: () => accepted,
+    idle: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : whenIdle.push(resolve))),
+  };
+}
+
+export function reset(socket: Socket): void {
+  socket.resetAndDestroy();
+}
+
+/** A whole answer with its length. */
+export function ok(body: string | Buffer, ...fields: string[]): Buffer {
+  const head = ['HTTP/1.1 200 OK', `Content-Length: ${Buffer.byteLength(body)}`, ...fields];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)]);
+}
