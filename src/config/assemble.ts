@@ -1,0 +1,116 @@
+// The sections of a configuration, checked and put together; pure but for what `outside` reads.
+import { createHash } from 'node:crypto';
+import type { Deployment } from '../model.ts';
+import type { Config } from './config.ts';
+import { tlsReader } from './connection.ts';
+import type { Surroundings } from './deployments.ts';
+import type { Draft, Path } from './draft.ts';
+import { estimateInFlight } from './estimate.ts';
+import { labelPaths, resolveFleet } from './fleet.ts';
+import type { Outside } from './interpolate.ts';
+import { parseSection } from './issues.ts';
+import { referenceCollector, refuseReferences, secretKeeper, shownAt } from './references.ts';
+import { sections } from './schema.ts';
+import { childOf, entryAt, type Source, valueAt } from './source.ts';
+
+export interface Assembled {
+  /** null where there are problems. */
+  readonly config: Config | null;
+  readonly problems: readonly Draft[];
+}
+
+/** `host` is the name of the machine, the agent's where none is configured. */
+export function assemble(text: string, source: Source, outside: Outside, host: string): Assembled {
+  if (source.root === null && source.problems.length > 0) return { config: null, problems: source.problems };
+  if (!source.places.has(source.root) || Array.isArray(source.root)) {
+    return { config: null, problems: [{ path: [], expected: 'a mapping of sections' }] };
+  }
+  const found = unknownSections(source);
+  const agent = parseSection(sections.agent, sectionOf(source, 'agent'), ['agent'], found);
+  const store = parseSection(sections.store, sectionOf(source, 'store'), ['store'], found);
+  const metrics = parseSection(sections.metrics, sectionOf(source, 'metrics'), ['metrics'], found);
+  refuseReferences(source, regionLabels, found);
+  const deployments = resolveFleet(surroundings(source, outside, found), source, found);
+  // What does not fit because its reference could not be resolved is one problem, not two.
+  const problems = [...source.problems, ...found.filter(({ path }) => !isUnresolved(source, path))];
+  if (problems.length > 0 || agent === null || store === null || metrics === null) {
+    return { config: null, problems };
+  }
+  const config: Config = {
+    agent: {
+      name: shownAt(source, ['agent', 'name'], agent.name ?? host),
+      vantage: { ...agent.region, name: shownAt(source, ['agent', 'region', 'name'], agent.region.name) },
+      listen: agent.listen,
+      basePath: agent.base_path,
+      maxInFlight: agent.max_in_flight,
+    },
+    store: { path: store.path, historyMs: store.history },
+    metrics: { stateSet: metrics.state_set },
+    deployments,
+    hash: digest(text, source),
+    warnings: warningsOf(deployments, agent.max_in_flight),
+  };
+  return { config, problems: [] };
+}
+
+const regionLabels: readonly Path[] = ['code', 'zone', 'country'].map((key) => ['agent', 'region', key]);
+
+function sectionOf(source: Source, name: keyof typeof sections): unknown {
+  return childOf(source.root, name) ?? {};
+}
+
+function unknownSections({ root, places }: Source): Draft[] {
+  const names = Object.keys(sections);
+  const expected = `one of the keys ${names.join(', ')}`;
+  const keys = [...(places.get(root)?.entries.keys() ?? [])].map(String);
+  const unknown = keys.filter((key) => !names.includes(key) && !key.startsWith('x-'));
+  return unknown.map((key) => ({ path: [key], atKey: true, expected }));
+}
+
+/** null where what all deployments share has problems: then theirs would follow from those. */
+function surroundings(source: Source, outside: Outside, problems: Draft[]): Surroundings | null {
+  const defaults = parseSection(sections.defaults, sectionOf(source, 'defaults'), ['defaults'], problems);
+  const statusWords = parseSection(
+    sections.status_words,
+    sectionOf(source, 'status_words'),
+    ['status_words'],
+    problems,
+  );
+  const kinds = parseSection(sections.kinds, sectionOf(source, 'kinds'), ['kinds'], problems);
+  const shared: Path[] = [['defaults'], ...Object.keys(kinds ?? {}).map((name) => ['kinds', name])];
+  refuseReferences(source, shared.flatMap(labelPaths), problems);
+  if (defaults === null || statusWords === null || kinds === null) return null;
+  const collect = referenceCollector(source);
+  return {
+    source,
+    defaults,
+    kinds,
+    statusWords,
+    readTls: tlsReader(outside),
+    secretOf: secretKeeper(),
+    referencesIn: (path) => collect(valueAt(source, path)),
+  };
+}
+
+function isUnresolved(source: Source, path: Path): boolean {
+  return entryAt(source, path)?.substitution?.unresolved ?? false;
+}
+
+/** 16 hex digits over the text and everything substituted in it. */
+function digest(text: string, source: Source): string {
+  const hash = createHash('sha256').update(text);
+  for (const value of referenceCollector(source)(source.root)) hash.update('\0').update(value);
+  return hash.digest('hex').slice(0, 16);
+}
+
+function warningsOf(deployments: readonly Deployment[], maxInFlight: number): string[] {
+  const warnings: string[] = [];
+  if (deployments.length === 0) warnings.push('deployments: none is enabled, so nothing is checked');
+  const needed = estimateInFlight(deployments);
+  if (needed > maxInFlight) {
+    const remedy = `raise it to ${needed}, or lengthen intervals`;
+    const blackout = `when every target hangs, up to ${needed} runs are under way at once`;
+    warnings.push(`agent.max_in_flight: ${blackout}, and ${maxInFlight} are allowed: ${remedy}`);
+  }
+  return warnings;
+}

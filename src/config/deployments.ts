@@ -1,0 +1,154 @@
+// Entries of the configuration to Deployments: each with its kind and the defaults behind it.
+import { kinds as documentKinds, type Kind } from '../contract/kinds.ts';
+import type { Deployment, State } from '../model.ts';
+import { parseBaseUrl } from './addresses.ts';
+import { resolveChecks } from './checks.ts';
+import { resolveConnection, type TlsReader } from './connection.ts';
+import { maxLabels } from './deployment-fields.ts';
+import type { Draft, Path } from './draft.ts';
+import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';
+import { minHeaderLength, minReferenceLength, type SecretKeeper, shownAt } from './references.ts';
+import { builtInConfirm, type DeploymentEntry, type Settings } from './schema.ts';
+import type { Source } from './source.ts';
+
+/** What all deployments have in common. */
+export interface Surroundings {
+  readonly source: Source;
+  readonly defaults: Settings;
+  /** As configured: more of them, or changes to those of the document. */
+  readonly kinds: Readonly<Record<string, Settings>>;
+  readonly statusWords: Readonly<Record<string, State>>;
+  readonly readTls: TlsReader;
+  readonly secretOf: SecretKeeper;
+  /** Everything substituted in a part of the configuration. */
+  readonly referencesIn: (path: Path) => readonly string[];
+}
+
+const builtInKinds: ReadonlyMap<string, Kind> = new Map(Object.entries(documentKinds));
+
+/** null where the deployment is not enabled, or has a problem, which is then added. */
+export function resolveDeployment(
+  entry: DeploymentEntry,
+  path: Path,
+  around: Surroundings,
+  problems: Draft[],
+): Deployment | null {
+  const before = problems.length;
+  const own: Layer = { path, settings: entry };
+  const defaults: Layer = { path: ['defaults'], settings: around.defaults };
+  const kind = nearest([own, defaults], 'kind');
+  const layers = [own, ...kindLayers(kind?.value, around), defaults];
+  if (kind !== null && layers.length === 2) {
+    const known = [...new Set([...builtInKinds.keys(), ...Object.keys(around.kinds)])].join(', ');
+    problems.push({ path: kind.path ?? path, expected: `one of ${known}` });
+    return null;
+  }
+  const version = nearest(layers, 'version')?.value;
+  const components = nearest(layers, 'components')?.value;
+  const missing = (['version', 'endpoints', 'components'] as const).filter((key) => !nearest(layers, key));
+  const base = parseBaseUrl(entry.base_url);
+  if (version === undefined || components === undefined || missing.length > 0 || base === null) {
+    const expected = `a kind, or version, endpoints and components (missing: ${missing.join(', ')})`;
+    problems.push({ path: [...path, 'kind'], expected });
+    return null;
+  }
+  const checks = resolveChecks({ id: entry.id, version, basePath: base.path, path, layers }, problems);
+  const tls = around.readTls(layers, path, problems);
+  problems.push(...crossChecks(layers, path));
+  if (problems.length > before || !settled(layers, 'enabled').value) return null;
+  const slo = combined(layers, 'slo');
+  return {
+    id: entry.id,
+    name: shownAt(around.source, [...path, 'name'], entry.name ?? entry.id),
+    kind: kind?.value ?? 'custom',
+    version,
+    baseUrl: shownAt(around.source, [...path, 'base_url'], entry.base_url),
+    connection: resolveConnection(base.origin, layers, tls, around.secretOf),
+    checks,
+    components,
+    confirm: resolveConfirm(layers),
+    degradedAboveMs: settled(layers, 'degraded_above').value,
+    maxComponents: settled(layers, 'max_components').value,
+    rules: resolveRules(layers, components.exact),
+    statusWords: around.statusWords,
+    labels: resolveLabels(layers, around.source),
+    slo: { availability: slo.availability ?? null, latencyMs: slo.latency ?? null },
+    critical: settled(layers, 'critical').value,
+    secrets: resolveSecrets(layers, path, kind?.value, around),
+  };
+}
+
+/** What the configuration says of a kind before what the document does. */
+function kindLayers(kind: string | undefined, { kinds }: Surroundings): Layer[] {
+  if (kind === undefined) return [];
+  const layers: Layer[] = [];
+  const configured = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (configured !== undefined) layers.push({ path: ['kinds', kind], settings: configured });
+  const documented = builtInKinds.get(kind);
+  if (documented !== undefined) layers.push({ path: null, settings: settingsOf(documented) });
+  return layers;
+}
+
+function settingsOf({ version, endpoints, components }: Kind): Settings {
+  return {
+    version,
+    endpoints: Object.fromEntries(endpoints.map((name) => [name, {}])),
+    components: { expected: [...components], exact: false },
+  };
+}
+
+function crossChecks(layers: readonly Layer[], path: Path): Draft[] {
+  const problems: Draft[] = [];
+  const components = nearest(layers, 'components');
+  const most = settled(layers, 'max_components').value;
+  const expected = components?.value.expected.length ?? 0;
+  if (expected > most) {
+    const place = components?.path ?? [...path, 'max_components'];
+    problems.push({
+      path: place,
+      expected: `at most max_components (${most}) names`,
+      observed: String(expected),
+    });
+  }
+  const labels = Object.keys(combined(layers, 'labels')).length;
+  if (labels > maxLabels) {
+    const place = [...path, 'labels'];
+    problems.push({
+      path: place,
+      expected: `at most ${maxLabels} labels`,
+      observed: `${labels}, the inherited included`,
+    });
+  }
+  return problems;
+}
+
+function resolveConfirm(layers: readonly Layer[]): Deployment['confirm'] {
+  const { failures, successes, recheck_after } = { ...builtInConfirm, ...combined(layers, 'confirm') };
+  return { failures, successes, recheckAfterMs: recheck_after };
+}
+
+function resolveRules(layers: readonly Layer[], exact: boolean): Deployment['rules'] {
+  const chosen = combined(layers, 'rules');
+  return exact ? { 'meaning.components_extra': 'warning', ...chosen } : chosen;
+}
+
+function resolveLabels(layers: readonly Layer[], source: Source): Deployment['labels'] {
+  const labels = Object.entries(combined(layers, 'labels'));
+  return Object.fromEntries(
+    labels.map(([name, value]) => [name, shownAt(source, placeOf(layers, 'labels', name), value)]),
+  );
+}
+
+function resolveSecrets(
+  layers: readonly Layer[],
+  path: Path,
+  kind: string | undefined,
+  { referencesIn, secretOf }: Surroundings,
+): Deployment['secrets'] {
+  const parts: Path[] = [path, ['defaults'], ...(kind === undefined ? [] : [['kinds', kind]])];
+  const references = parts.flatMap(referencesIn).filter((value) => value.length >= minReferenceLength);
+  const headers = Object.values(combined(layers, 'headers')).filter(
+    (value) => value.length >= minHeaderLength,
+  );
+  return [...new Set([...references, ...headers])].map(secretOf);
+}

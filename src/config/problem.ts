@@ -1,0 +1,76 @@
+// From "this path is not as expected" to a problem with line, column and what came, without showing a secret.
+import { redacted } from '../model.ts';
+import type { ConfigProblem } from './config.ts';
+import type { Draft, Path } from './draft.ts';
+import { isHeaderName } from './header-fields.ts';
+import { entryAt, type Source, valueAt } from './source.ts';
+
+const maxObserved = 100;
+
+export function locate(file: string, source: Source, draft: Draft): ConfigProblem {
+  const offset = draft.offset ?? offsetAt(source, draft);
+  const { line, col } = offset === null ? { line: 0, col: 0 } : source.lines.linePos(offset);
+  return {
+    file,
+    line,
+    column: col,
+    path: formatPath(draft.path),
+    expected: draft.expected,
+    observed: draft.observed ?? (draft.atKey ? observeKey(draft.path) : observe(source, draft.path)),
+  };
+}
+
+/** The value's place; where it is missing, that of the mapping that lacks it. */
+function offsetAt(source: Source, { path, atKey }: Draft): number | null {
+  const entry = entryAt(source, path);
+  if (entry !== undefined) return atKey ? entry.keyOffset : entry.valueOffset;
+  const place = source.places.get(valueAt(source, path));
+  if (place !== undefined) return place.offset;
+  return path.length === 0 ? null : offsetAt(source, { path: path.slice(0, -1), expected: '' });
+}
+
+/** `deployments[0].rules["shape.type"]` */
+export function formatPath(path: Path): string {
+  return path.reduce<string>((before, key, index) => {
+    if (typeof key === 'number') return `${before}[${key}]`;
+    if (isMisplaced(path, index)) return `${before}[${redacted}]`;
+    if (!/^[\w-]+$/.test(key)) return `${before}[${shorten(JSON.stringify(key))}]`;
+    return before === '' ? key : `${before}.${key}`;
+  }, '');
+}
+
+/** What stands in the place of a header's name and is none may be its value. */
+function isMisplaced(path: Path, index: number): boolean {
+  return path[index - 1] === 'headers' && !isHeaderName(String(path[index]));
+}
+
+function observeKey(path: Path): string {
+  return isMisplaced(path, path.length - 1) ? redacted : shorten(JSON.stringify(path.at(-1)));
+}
+
+/** A short account of the value at a path. */
+function observe(source: Source, path: Path): string {
+  const value = valueAt(source, path);
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  if (isSecret(path)) return redacted;
+  if (typeof value !== 'string') return String(value);
+  const written = entryAt(source, path)?.substitution?.written ?? value;
+  return shorten(JSON.stringify(maskUrl(written)));
+}
+
+function isSecret(path: Path): boolean {
+  return (
+    path.includes('headers') || path.includes('proxy') || (path.includes('tls') && path.at(-1) === 'key')
+  );
+}
+
+/** User, password, query and fragment of a URL may be secrets, wherever one was written by mistake. */
+function maskUrl(text: string): string {
+  return text.replace(/\/\/.*@/s, `//${redacted}@`).replace(/(:\/\/[^?#]*[?#]).*$/s, `$1${redacted}`);
+}
+
+function shorten(text: string): string {
+  return text.length <= maxObserved ? text : `${text.slice(0, maxObserved - 1)}…`;
+}

@@ -1,0 +1,180 @@
+// YAML nodes to plain values: aliases, merge keys and references resolved, each value's place written down.
+import { isAlias, isMap, isNode, isScalar, isSeq, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { Draft, Path } from './draft.ts';
+import { type Outside, type Substitution, substitute } from './interpolate.ts';
+
+/** Values after aliases and merge keys are expanded: the bound against a file that grows without end. */
+export const maxValues = 10_000_000;
+export const maxDepth = 32;
+// Keys that mean something else on a JavaScript object; no option, header or label is called so.
+const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** One value of a mapping or list: where its key and it itself stand, and what was substituted in it. */
+export interface Entry {
+  readonly keyOffset: number;
+  readonly valueOffset: number;
+  readonly substitution: Substitution | null;
+}
+
+/** Where a mapping or list begins, and its entries by key or index. */
+export interface Place {
+  readonly offset: number;
+  readonly entries: Map<string | number, Entry>;
+}
+
+export interface Target {
+  readonly outside: Outside;
+  readonly places: Map<unknown, Place>;
+  readonly problems: Draft[];
+}
+
+interface Reading {
+  readonly value: unknown;
+  readonly substitution: Substitution | null;
+}
+
+interface Walk extends Target {
+  /** null while the anchored node itself is being read: an alias to it then is a circle. */
+  readonly anchors: Map<string, (Reading & { readonly size: number }) | null>;
+  /** Values made so far, an alias counting as much as what it stands for. */
+  values: number;
+}
+
+type Mapping = Record<string, unknown>;
+const nothing: Reading = { value: null, substitution: null };
+
+/** Mappings come without a prototype. What cannot be read is a problem, and null in its place. */
+export function readNode(root: unknown, target: Target): unknown {
+  const walk: Walk = { ...target, anchors: new Map(), values: 0 };
+  const { value } = read(root, [], walk);
+  return walk.values > maxValues ? null : value;
+}
+
+function read(node: unknown, path: Path, walk: Walk): Reading {
+  if (isAlias(node)) return readAlias(node.source, offsetOf(node), path, walk);
+  const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+  if (anchor === undefined) return readPlain(node, path, walk);
+  const before = walk.values;
+  walk.anchors.set(anchor, null);
+  const reading = readPlain(node, path, walk);
+  walk.anchors.set(anchor, { ...reading, size: walk.values - before });
+  return reading;
+}
+
+function readAlias(name: string, offset: number, path: Path, walk: Walk): Reading {
+  const anchored = walk.anchors.get(name);
+  if (anchored === null || anchored === undefined) {
+    const expected =
+      anchored === null ? 'an alias to what ends before it' : 'an alias to an anchor before it';
+    walk.problems.push({ path, offset, expected, observed: `*${name}` });
+    return nothing;
+  }
+  return spend(anchored.size, offset, path, walk) ? anchored : nothing;
+}
+
+function readPlain(node: unknown, path: Path, walk: Walk): Reading {
+  if (!spend(1, offsetOf(node), path, walk)) return nothing;
+  if (isScalar(node)) return readScalar(node, path, walk);
+  if (isSeq(node)) return { value: readList(node, path, walk), substitution: null };
+  return isMap(node) ? { value: readMapping(node, path, walk), substitution: null } : nothing;
+}
+
+/** Counts values made; false, with one problem, where they or their nesting are beyond the bounds. */
+function spend(count: number, offset: number, path: Path, walk: Walk): boolean {
+  const spent = walk.values > maxValues;
+  walk.values += count;
+  if (walk.values <= maxValues && path.length <= maxDepth) return true;
+  const expected =
+    walk.values > maxValues
+      ? `aliases that expand to at most ${maxValues} values`
+      : `at most ${maxDepth} levels`;
+  if (!spent) walk.problems.push({ path, offset, expected, observed: 'more' });
+  return false;
+}
+
+function readScalar(node: Scalar, path: Path, walk: Walk): Reading {
+  if (typeof node.value !== 'string' || !node.value.includes('${'))
+    return { value: node.value, substitution: null };
+  const { result, wrong } = substitute(node.value, walk.outside);
+  for (const { expected, observed } of wrong) {
+    walk.problems.push({ path, offset: offsetOf(node), expected, observed });
+  }
+  return { value: result.real, substitution: result.unresolved || result.values.length > 0 ? result : null };
+}
+
+function readList(node: YAMLSeq, path: Path, walk: Walk): unknown[] {
+  const value: unknown[] = [];
+  const place = startPlace(value, node, walk);
+  for (const [index, item] of node.items.entries()) {
+    const reading = read(item, [...path, index], walk);
+    value.push(reading.value);
+    place.entries.set(index, entry(offsetOf(item), item, reading));
+  }
+  return value;
+}
+
+function readMapping(node: YAMLMap, path: Path, walk: Walk): Mapping {
+  const value: Mapping = Object.create(null);
+  const place = startPlace(value, node, walk);
+  const merges: unknown[] = [];
+  for (const { key, value: child } of node.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    const merging = name === '<<' && isScalar(key) && key.type === Scalar.PLAIN;
+    const observed = JSON.stringify(name).slice(0, 100);
+    const offset = offsetOf(key);
+    if (reservedKeys.has(name)) {
+      walk.problems.push({ path: [...path, name], offset, expected: 'another key', observed });
+    } else if (place.entries.has(name) || (merging && merges.length > 0)) {
+      walk.problems.push({
+        path: [...path, name],
+        offset,
+        expected: 'each key once',
+        observed: `${observed} again`,
+      });
+    } else if (merging) {
+      merges.push(child);
+    } else {
+      const reading = read(child, [...path, name], walk);
+      value[name] = reading.value;
+      place.entries.set(name, entry(offset, child, reading));
+    }
+  }
+  for (const merge of merges) mergeInto(value, place, merge, [...path, '<<'], walk);
+  return value;
+}
+
+/** What stands in the mapping itself wins, then the earlier of several merged ones (yaml.org/type/merge). */
+function mergeInto(value: Mapping, place: Place, node: unknown, path: Path, walk: Walk): void {
+  const merged = read(node, path, walk).value;
+  for (const from of Array.isArray(merged) ? merged : [merged]) {
+    const entries = walk.places.get(from)?.entries;
+    if (entries === undefined || Array.isArray(from)) {
+      walk.problems.push({
+        path,
+        offset: offsetOf(node),
+        expected: 'a mapping, or a list of them',
+        observed: 'something else',
+      });
+      continue;
+    }
+    for (const [key, merging] of entries) {
+      if (place.entries.has(key)) continue;
+      value[key] = (from as Mapping)[key];
+      place.entries.set(key, merging);
+    }
+  }
+}
+
+function startPlace(value: unknown, node: YAMLMap | YAMLSeq, walk: Walk): Place {
+  const place: Place = { offset: offsetOf(node), entries: new Map() };
+  walk.places.set(value, place);
+  return place;
+}
+
+function entry(keyOffset: number, node: unknown, { substitution }: Reading): Entry {
+  return { keyOffset, valueOffset: isNode(node) ? offsetOf(node) : keyOffset, substitution };
+}
+
+function offsetOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}

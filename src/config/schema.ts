@@ -1,0 +1,177 @@
+// Every option of the configuration with its bounds and its default, declared once.
+import { z } from 'zod';
+import { apiVersions } from '../contract/endpoints.ts';
+import { regionSchema } from '../contract/resources.ts';
+import { meaningOf, normalizeWord } from '../contract/words.ts';
+import { states } from '../model.ts';
+import { basePath, baseUrl, listenAddress, proxyUrl, serverName } from './addresses.ts';
+import { componentSet, endpointSet, headerSet, labelSet, ruleSet, slug, title } from './deployment-fields.ts';
+import {
+  dictionary,
+  duration,
+  durationOrOff,
+  flag,
+  list,
+  mapping,
+  oneOf,
+  size,
+  text,
+  whole,
+} from './fields.ts';
+
+const secondMs = 1_000;
+const hourMs = 3_600 * secondMs;
+const dayMs = 24 * hourMs;
+const KiB = 1_024;
+const MiB = 1_024 * KiB;
+
+const filePath = text('a path', /^[^\0]{1,4096}$/);
+const interval = duration({ minMs: secondMs, maxMs: dayMs, stepMs: secondMs, example: '30s' });
+const timeout = duration({ minMs: 10, maxMs: hourMs, example: '5s' });
+const maxBody = size(KiB, 64 * MiB);
+/** Intervals of the check itself. */
+const staleAfter = whole(1, 100);
+const limit = whole(1, 1_000);
+
+const confirm = z.object({
+  failures: whole(1, 10),
+  successes: whole(1, 10),
+  recheck_after: duration({ minMs: 0, maxMs: hourMs, example: '5s' }),
+});
+const tls = z.object({ ca: filePath, cert: filePath, key: filePath, server_name: serverName });
+const slo = z.object({
+  /** A share, 0 to 1. */
+  availability: text(
+    'a percentage above 0% and below 100%, such as 99.9%',
+    /^(?!0+(\.0+)?%)\d{1,2}(\.\d{1,6})?%$/,
+  ).transform((percent) => Number((Number.parseFloat(percent) / 100).toFixed(8))),
+  latency: duration({ minMs: 1, maxMs: hourMs, example: '500ms' }),
+});
+
+/** What stands under `defaults`, under each of `kinds`, and in each deployment. */
+const settings = z
+  .object({
+    kind: slug,
+    version: oneOf(apiVersions),
+    endpoints: endpointSet(
+      {
+        interval: interval.optional(),
+        timeout: timeout.optional(),
+        max_body: maxBody.optional(),
+        stale_after: staleAfter.optional(),
+      },
+      limit,
+    ),
+    components: componentSet,
+    interval,
+    timeout,
+    confirm: mapping(confirm.partial().shape),
+    degraded_above: durationOrOff({ minMs: 1, maxMs: hourMs, example: '800ms' }),
+    keep_alive: duration({ minMs: 0, maxMs: hourMs, example: '5m' }),
+    max_body: maxBody,
+    max_components: whole(1, 1_000),
+    stale_after: staleAfter,
+    rules: ruleSet,
+    headers: headerSet,
+    tls: mapping(tls.partial().shape),
+    proxy: proxyUrl,
+    ip_family: oneOf(['auto', 4, 6]),
+    labels: labelSet,
+    slo: mapping(slo.partial().shape),
+    critical: flag,
+    enabled: flag,
+  })
+  .partial();
+
+/** What holds where neither a deployment, its kind nor `defaults` says otherwise. */
+export const builtInDefaults = {
+  interval: '30s',
+  timeout: '5s',
+  confirm: { failures: 2, successes: 2, recheck_after: '5s' },
+  degraded_above: 'off',
+  keep_alive: '0s',
+  max_body: '1MiB',
+  max_components: 32,
+  stale_after: 3,
+  ip_family: 'auto',
+  critical: true,
+  enabled: true,
+} as const;
+
+const localRegion = { code: 'local0', name: 'Local', zone: 'local-zone', country: 'ZZ' } as const;
+/** The formats of the API document's Region; our own API shows it as one. */
+const regionText = z.string({ error: 'a string' });
+const region = mapping({
+  code: regionText.pipe(regionSchema.shape.code).default(localRegion.code),
+  name: title.optional(),
+  zone: regionText.pipe(regionSchema.shape.zone).default(localRegion.zone),
+  country: regionText.pipe(regionSchema.shape.country).default(localRegion.country),
+}).transform(({ name, ...rest }) => ({
+  ...rest,
+  name: name ?? (rest.code === localRegion.code ? localRegion.name : rest.code),
+}));
+
+const agent = mapping({
+  /** The host's name unless given. */
+  name: title.optional(),
+  region: region.prefault({}),
+  listen: z
+    .union([listenAddress.transform((address) => [address]), list(listenAddress, 1, 16)], {
+      error: 'host:port, or a list of them',
+    })
+    .prefault('127.0.0.1:7425'),
+  base_path: basePath.prefault('/'),
+  max_in_flight: whole(1, 100_000).default(1_000),
+});
+
+const store = mapping({
+  path: filePath.default('data/picket.db'),
+  history: duration({ minMs: dayMs, maxMs: 3_650 * dayMs, example: '400d' }).prefault('400d'),
+});
+
+const statusWords = dictionary(text('a word', /^(?=.*\S)\P{Cc}{1,120}$/u), oneOf(states), 100)
+  .superRefine((words, context) => {
+    const seen = new Set<string>();
+    for (const word of Object.keys(words)) {
+      const normal = normalizeWord(word);
+      const expected = meaningOf(word, {})
+        ? 'a word that is not built in'
+        : 'each word once, case and blanks apart';
+      if (seen.has(normal) || meaningOf(word, {}))
+        context.addIssue({ code: 'custom', path: [word], params: { atKey: true }, message: expected });
+      seen.add(normal);
+    }
+  })
+  .transform((words) =>
+    Object.fromEntries(Object.entries(words).map(([word, state]) => [normalizeWord(word), state])),
+  );
+
+const { kind: _, ...kindShape } = settings.shape;
+const kindName = slug.refine((name) => name !== 'custom', { error: 'another name: custom means no kind' });
+export const deploymentSchema = mapping({
+  id: slug,
+  name: title.optional(),
+  base_url: baseUrl,
+  ...settings.shape,
+});
+
+/** The file, a section each. Deployments are parsed one by one, so that one's problem does not hide another's. */
+export const sections = {
+  agent,
+  store,
+  metrics: mapping({ state_set: flag.default(false) }),
+  defaults: mapping(settings.shape),
+  status_words: statusWords,
+  kinds: dictionary(kindName, mapping(kindShape), 1_000),
+  deployments: z.array(deploymentSchema, { error: 'a list' }).nullable(),
+};
+
+export type DeploymentEntry = z.output<typeof deploymentSchema>;
+export type Settings = z.output<typeof sections.defaults>;
+export type EndpointSettings = NonNullable<NonNullable<Settings['endpoints']>['status']>;
+export type Present<Key extends keyof Settings> = Exclude<Settings[Key], undefined>;
+export type BuiltIn = { readonly [Key in keyof typeof builtInDefaults]: Present<Key> };
+
+// The parser hands back every key it was given.
+export const builtInSettings = sections.defaults.parse(builtInDefaults) as BuiltIn;
+export const builtInConfirm = mapping(confirm.shape).parse(builtInDefaults.confirm);
