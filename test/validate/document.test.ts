@@ -31,7 +31,7 @@ describe('shape.json', () => {
   test('a byte order mark is none of JSON', () => {
     const [finding] = run(`\ufeff${healthy}`).findings;
     expect(finding).toMatchObject({ rule: 'shape.json', message: 'the body begins with a byte order mark' });
-    expect(finding?.observed).toMatch(/^\\u\{feff\}\\u\{a\}|^\\u\{feff\}\{/);
+    expect(finding?.observed).toMatch(/^\\u\{feff\}\{\\u\{a\}/);
   });
 
   test('invalid UTF-8 is not read, though it parses', () => {
