@@ -9,7 +9,7 @@ import { StoreError, type StoreEvents } from './store.ts';
 /** A write waits this long for another program's; it holds up everything else meanwhile. */
 export const busyWaitMs = 100;
 /** A whole check reads every page; a larger file has only the tables checked that must not be lost. */
-const maxWholeCheckBytes = 64 * 1024 * 1024;
+const maxWholeCheckBytes = 32 * 1024 * 1024;
 /** The write-ahead log is cut back to this after a checkpoint. */
 const maxWalBytes = 16 * 1024 * 1024;
 

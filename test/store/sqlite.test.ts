@@ -1,0 +1,25 @@
+// The SQLite store keeps what every store keeps; and in memory it works with no file at all.
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openStore } from '../../src/store/sqlite.ts';
+import { incident, noonMs, sample, told } from './examples.ts';
+import { newPlace } from './places.ts';
+import { describeStore, historyMs } from './store-suite.ts';
+
+describeStore('the SQLite store', newPlace);
+
+it('in memory does the same, leaves no file, and forgets when closed', () => {
+  const quiet = { onCommit: () => {}, onError: () => expect.unreachable() };
+  const open = () => openStore({ path: ':memory:', historyMs, nowMs: noonMs, ...quiet });
+  const store = open();
+  const other = open();
+  store.advance('files-eu', () => told(incident('inc_1')));
+  store.record(sample());
+  store.flush(noonMs);
+  expect(store.incidents(1)).toHaveLength(1);
+  expect(store.history('files-eu', noonMs)).toHaveLength(1);
+  expect(other.incidents(1)).toEqual([]);
+  store.close(noonMs);
+  other.close(noonMs);
+  expect(existsSync(':memory:.lock')).toBe(false);
+});
