@@ -1,0 +1,182 @@
+// The Deployment resource and the items of its history, against resources written by hand.
+import { describe, expect, it } from 'vitest';
+import type { Rollup } from '../../src/model.ts';
+import { deploymentResource, rollupItem } from '../../src/publish/deployment.ts';
+import { deploymentSchema, rollupSchema } from '../../src/publish/schemas.ts';
+import {
+  aCheck,
+  aCheckState,
+  aComponent,
+  aFinding,
+  anIncident,
+  aRun,
+  aView,
+  confirmed,
+  nowMs,
+} from '../fixtures/snapshot.ts';
+
+const finding = aFinding();
+const view = aView({
+  deployment: { checks: [aCheck('files-eu', 'status')], labels: { team: 'storage' } },
+  state: {
+    status: 'major_outage',
+    components: [{ ...aComponent('API'), state: 'unknown', reported: 'fine' }],
+    regions: [
+      {
+        code: 'fra1',
+        name: 'Frankfurt',
+        zone: 'eu-central',
+        country: 'DE',
+        state: 'unknown',
+        reported: 'odd',
+      },
+    ],
+    checks: {
+      status: aCheckState('status', {
+        up: confirmed(1),
+        reachable: confirmed(0),
+        last: aRun({ reason: 'version', findings: [finding] }),
+      }),
+    },
+    certificate: { notAfterMs: nowMs, subject: 'CN=a', issuer: 'CN=b', error: 'CERT_HAS_EXPIRED' },
+    incident: anIncident(),
+  },
+});
+
+const resource = {
+  id: 'files-eu',
+  name: 'Files EU',
+  kind: 'file-storage',
+  version: 'v1',
+  status: 'major_outage',
+  since: '2026-11-21T09:00:00Z',
+  checked_at: '2026-11-21T09:59:50Z',
+  stale: false,
+  components: [{ name: 'API', status: 'unknown', reported: 'fine', since: '2026-11-21T09:00:00Z' }],
+  regions: [
+    {
+      code: 'fra1',
+      name: 'Frankfurt',
+      zone: 'eu-central',
+      country: 'DE',
+      reported: 'odd',
+      status: 'unknown',
+    },
+  ],
+  checks: [
+    {
+      check: 'status',
+      up: false,
+      reachable: true,
+      reason: 'version',
+      latency_ms: 37,
+      phases: { dns: 1, connect: 2, first_byte: 30, transfer: 4 },
+      http_status: 200,
+      checked_at: '2026-11-21T09:59:50Z',
+      next_run_at: '2026-11-21T10:00:20Z',
+    },
+  ],
+  findings: [finding],
+  certificate: {
+    not_after: '2026-11-21T10:00:00Z',
+    subject: 'CN=a',
+    issuer: 'CN=b',
+    error: 'CERT_HAS_EXPIRED',
+  },
+  incident: {
+    id: 'inc_1',
+    created_at: '2026-11-21T09:50:00Z',
+    title: 'Files EU: Storage reports major_outage',
+    status: 'investigating',
+    impact: 'critical',
+    updates: [
+      { created_at: '2026-11-21T09:50:00Z', status: 'major_outage', text: 'Storage reports major_outage' },
+    ],
+  },
+  uptime: { '24h': 0.999, '7d': 1, '30d': null, '90d': null },
+  labels: { team: 'storage' },
+};
+
+describe('a deployment', () => {
+  it('is told with everything, as its schema says and without a field beyond it', () => {
+    const told = deploymentResource(view, resource.uptime, true);
+    expect(told).toEqual(resource);
+    expect(deploymentSchema.strict().safeParse(told).error).toBeUndefined();
+  });
+
+  it('is told without findings unless they are asked for', () => {
+    expect(deploymentResource(view, undefined, false)).not.toHaveProperty('findings');
+  });
+
+  it('has no uptime where nothing is known', () => {
+    const uptime = { '24h': null, '7d': null, '30d': null, '90d': null };
+    expect(deploymentResource(view, undefined, false)).toMatchObject({ uptime });
+  });
+
+  it('that never ran is stale, and believes nothing', () => {
+    const told = deploymentResource(aView({ state: { checks: {} } }), undefined, false);
+    expect(told).toMatchObject({
+      stale: true,
+      checked_at: null,
+      checks: [
+        { up: null, reachable: null, reason: null, latency_ms: null, phases: {}, checked_at: null },
+        {},
+      ],
+    });
+  });
+
+  it('with a stale check believes nothing of it, and still says what the last run showed, and when', () => {
+    const checks = { status: aCheckState('status', { fresh: false }) };
+    expect(deploymentResource(aView({ state: { checks } }), undefined, false)).toMatchObject({
+      stale: true,
+      checks: [{ up: null, reachable: null, latency_ms: 37, checked_at: '2026-11-21T09:59:50Z' }, {}],
+    });
+  });
+
+  it('has no latency where no answer was had', () => {
+    const failure = { kind: 'connect', phase: 'connect', code: 'ECONNREFUSED', message: 'x' } as const;
+    const last = aRun({ reason: 'connect', failure, httpStatus: null });
+    const told = deploymentResource(
+      aView({ state: { checks: { status: aCheckState('status', { last }) } } }),
+      undefined,
+      false,
+    );
+    expect(told.checks[0]).toMatchObject({ reason: 'connect', latency_ms: null, http_status: null });
+  });
+});
+
+describe('an item of history', () => {
+  const rollup: Rollup = {
+    endpoint: 'status',
+    startMs: nowMs - 300_250,
+    lengthMs: 300_000,
+    runs: 10,
+    failures: 2,
+    bad: 1,
+    worst: 'partial_outage',
+    answers: 4,
+    durationSumMs: 100,
+    durationMaxMs: 40,
+    phaseSumsMs: { dns: 2, first_byte: 80 },
+  };
+
+  it('has means over the answers', () => {
+    expect(rollupItem(rollup)).toEqual({
+      check: 'status',
+      start: '2026-11-21T09:55:00Z',
+      length_seconds: 300,
+      runs: 10,
+      failures: 2,
+      bad: 1,
+      worst: 'partial_outage',
+      latency_ms: { mean: 25, max: 40 },
+      phases: { dns: 0.5, first_byte: 20 },
+    });
+  });
+
+  it('has no latency without answers', () => {
+    const item = rollupItem({ ...rollup, answers: 0, durationSumMs: 0, durationMaxMs: 0, phaseSumsMs: {} });
+    expect(item).toMatchObject({ latency_ms: null, phases: {} });
+    expect(rollupSchema.strict().safeParse(item).error).toBeUndefined();
+  });
+});
