@@ -1,67 +1,109 @@
-// One reference deployment on a port of its own.
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Answer, refuse } from './answer.ts';
-import { deliver } from './deliver.ts';
-import { exposedAt, healthyAnswer, type KindName } from './deployments.ts';
-import { applyFaults } from './faults.ts';
-import { answerFaults, type FaultBoard } from './faults-endpoint.ts';
+// The four reference deployments together, with faults from a scenario's timeline and from `PUT /faults`.
 
-export interface DeploymentServer {
-  readonly kind: KindName;
-  readonly url: string;
-  /** Ends every connection, hung ones too. */
+import { type DeploymentServer, serveDeployment } from './deployment-server.ts';
+import { type KindName, kindNames } from './deployments.ts';
+import type { Fault } from './faults.ts';
+import { faultsAt, msToNextStep, type Scenario } from './scenario.ts';
+
+export interface SimulatorOptions {
+  readonly host: string;
+  /** The first deployment's port, the others follow; 0 takes any free ones. */
+  readonly basePort: number;
+  /** The same seed gives the same items. */
+  readonly seed?: number;
+  /** Its timeline begins when the simulator starts. */
+  readonly scenario?: Scenario;
+  readonly onEvent?: (event: SimulatorEvent) => void;
+  /** Epoch ms. */
+  readonly now?: () => number;
+}
+
+/** The faults of a deployment changed; `faults` are those now in effect. */
+export interface SimulatorEvent {
+  readonly deployment: KindName;
+  readonly cause: 'scenario' | 'request';
+  readonly faults: readonly Fault[];
+}
+
+export interface Simulator {
+  /** In the order of the ports. */
+  readonly deployments: readonly { readonly kind: KindName; readonly url: string }[];
+  /** What `PUT /faults` on that deployment's port does. */
+  readonly setFaults: (kind: KindName, faults: readonly Fault[]) => void;
+  /** Does not wait for hung connections. */
   readonly close: () => Promise<void>;
 }
 
-export interface Serving {
-  readonly kind: KindName;
-  readonly host: string;
-  /** 0 takes any free one. */
-  readonly port: number;
-  readonly seed: number;
-  readonly now: () => number;
-  readonly board: FaultBoard;
-}
+const nothingHappens: Scenario = { repeatMs: null, steps: [] };
 
-/** Rejects with the system's error where the address cannot be listened on. */
-export async function serveDeployment(serving: Serving): Promise<DeploymentServer> {
-  const server = createServer(listener(serving));
-  server.listen(serving.port, serving.host);
-  await once(server, 'listening');
-  const { address, port, family } = server.address() as AddressInfo;
+/** Rejects, with nothing left listening, when one of the ports cannot be had. */
+export async function startSimulator({
+  host,
+  basePort,
+  seed = 1,
+  scenario = nothingHappens,
+  onEvent = () => {},
+  now = Date.now,
+}: SimulatorOptions): Promise<Simulator> {
+  const startedMs = now();
+  const byTimeline = (kind: KindName) => faultsAt(scenario, kind, now() - startedMs);
+  const byRequest = new Map<KindName, readonly Fault[]>();
+  const inEffect = (kind: KindName) => [...byTimeline(kind), ...(byRequest.get(kind) ?? [])];
+  const setFaults = (kind: KindName, faults: readonly Fault[]) => {
+    byRequest.set(kind, faults);
+    onEvent({ deployment: kind, cause: 'request', faults: inEffect(kind) });
+  };
+  const servers = await allOrNone(
+    kindNames.map((kind, index) => {
+      const board = {
+        inEffect: () => inEffect(kind),
+        set: (faults: readonly Fault[]) => setFaults(kind, faults),
+      };
+      const port = basePort === 0 ? 0 : basePort + index;
+      return serveDeployment({ kind, host, port, seed, now, board });
+    }),
+  );
+  const stopTelling = tellSteps(scenario, now, startedMs, (kind) =>
+    onEvent({ deployment: kind, cause: 'scenario', faults: inEffect(kind) }),
+  );
   return {
-    kind: serving.kind,
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    close: () => closed(server),
+    deployments: servers.map(({ kind, url }) => ({ kind, url })),
+    setFaults,
+    close: async () => {
+      stopTelling();
+      await Promise.all(servers.map((server) => server.close()));
+    },
   };
 }
 
-function listener(serving: Serving): RequestListener {
-  return (request, response) => {
-    // A client that goes while it is answered is the end of that answer, and nothing else.
-    answerTo(serving, request)
-      .then((answer) => deliver(answer, response, serving.now))
-      .catch(() => response.destroy());
+async function allOrNone(starting: readonly Promise<DeploymentServer>[]): Promise<DeploymentServer[]> {
+  const settled = await Promise.allSettled(starting);
+  const started = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed === undefined) return started;
+  await Promise.all(started.map((server) => server.close()));
+  throw failed.reason;
+}
+
+/** Calls `tell` for each deployment whose faults a step of the timeline changed; returns how to stop. */
+function tellSteps(
+  scenario: Scenario,
+  now: () => number,
+  startedMs: number,
+  tell: (kind: KindName) => void,
+): () => void {
+  const told = new Map<KindName, string>(kindNames.map((kind) => [kind, '[]']));
+  let timer: NodeJS.Timeout | undefined;
+  const step = () => {
+    const elapsedMs = now() - startedMs;
+    for (const kind of kindNames) {
+      const faults = JSON.stringify(faultsAt(scenario, kind, elapsedMs));
+      if (told.get(kind) !== faults) tell(kind);
+      told.set(kind, faults);
+    }
+    const waitMs = msToNextStep(scenario, elapsedMs);
+    if (waitMs !== null) timer = setTimeout(step, waitMs);
   };
-}
-
-async function answerTo(serving: Serving, request: IncomingMessage): Promise<Answer> {
-  const { kind, seed, now, board } = serving;
-  const url = URL.parse(request.url ?? '/', 'http://simulator');
-  if (url === null) return refuse(400, 'bad_request', 'expected a path');
-  if (url.pathname === '/faults') return answerFaults(kind, request, board);
-  const endpoint = exposedAt(kind, url.pathname);
-  if (endpoint === undefined) return refuse(404, 'not_found', `${kind} has nothing at this path`);
-  if (request.method !== 'GET') return refuse(405, 'bad_method', 'expected GET');
-  const healthy = healthyAnswer(kind, endpoint, url.searchParams, seed, now());
-  return applyFaults(healthy, endpoint.name, board.inEffect());
-}
-
-async function closed(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  server.closeAllConnections();
-  return promise;
+  step();
+  return () => clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DeploymentServer, serveDeployment } from '../../src/simulate/deployment-server.ts';
 import type { Fault } from '../../src/simulate/faults.ts';
-import { type DeploymentServer, serveDeployment } from '../../src/simulate/server.ts';
 
 let server: DeploymentServer;
 let faults: readonly Fault[];

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/simulate/faults.ts';
 import { faultsAt, msToNextStep, parseScenario, ScenarioError } from '../../src/simulate/scenario.ts';
@@ -143,21 +142,5 @@ describe('what is wrong is told with file, line, column and path', () => {
       's.yaml:3:41: steps[0].fault.bytes',
       's.yaml:3:41: steps[0].fault.every_ms',
     ]);
-  });
-});
-
-describe('the scenario of the demo', () => {
-  const path = new URL('../../config/demo-scenario.yaml', import.meta.url);
-  const demo = parseScenario(readFileSync(path, 'utf8'), 'demo-scenario.yaml');
-  const out: Fault = { type: 'component_word', component: 'Storage', word: 'major_outage' };
-
-  it.each([
-    [0, []],
-    [7_000, [out]],
-    [17_999, [out]],
-    [18_000, []],
-    [67_000, [out]],
-  ])('after %i ms the file storage has %j', (elapsedMs, faults) => {
-    expect(faultsAt(demo, 'file-storage', elapsedMs)).toEqual(faults);
   });
 });
