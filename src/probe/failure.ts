@@ -34,8 +34,7 @@ const kindByCode: Readonly<Record<string, FailureKind>> = {
 
 const kindByPrefix: readonly (readonly [prefix: string, kind: FailureKind])[] = [
   ['ERR_SSL_', 'tls'],
-  ['ERR__ERROR_FORMAT_', 'encoding'],
-  ['ERR_BROTLI_', 'encoding'],
+  ['ERR__ERROR_', 'encoding'],
 ];
 
 /** `INTERNAL` is the code of what cannot be classified: a bug of ours, or of a library. */
@@ -57,9 +56,8 @@ export function toFailure(error: unknown, phase: PhaseName): Failure {
 export function rootCause(error: Error, seen: Wire, status: number | null): Error {
   if (codeOf(seen.error)?.startsWith('ERR_SSL_')) return seen.error ?? error;
   if (status === null || !isCut(error)) return error;
-  return (
-    seen.error ?? (seen.ended ? new ProbeError('reset', 'CUT', 'the body ended before its length') : error)
-  );
+  if (seen.error !== null && seen.error !== error) return seen.error;
+  return seen.ended ? new ProbeError('reset', 'CUT', 'the body ended before its length') : error;
 }
 
 function isCut(error: unknown): boolean {

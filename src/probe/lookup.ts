@@ -2,7 +2,7 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-/** `dns.lookup` as it is asked here: always for every address. */
+/** `dns.lookup` as it is asked here, always for every address. Calls back later, never before it returns. */
 export type Resolve = (
   host: string,
   options: LookupAllOptions,

@@ -55,6 +55,7 @@ describe('Content-Encoding that cannot be undone', () => {
     ['a name of every object', 'constructor', Buffer.from(json), 'UNKNOWN_ENCODING'],
     ['not what it says', 'gzip', Buffer.from(json), 'Z_DATA_ERROR'],
     ['truncated', 'gzip', gzipSync(json).subarray(0, -10), 'Z_BUF_ERROR'],
+    ['not what it says', 'br', Buffer.from(json), expect.stringMatching(/^ERR__ERROR_/)],
     ['truncated', 'br', brotliCompressSync(json).subarray(0, -3), 'Z_BUF_ERROR'],
   ])('%s: %s', async (_name, encoding, bytes, code) => {
     await expect(readText(collected(bytes), encoding, 1024)).rejects.toMatchObject({ code });

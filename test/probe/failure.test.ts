@@ -84,10 +84,15 @@ describe('the root cause behind what undici reports', () => {
     expect(rootCause(closed, { ...createWire(), error: alert }, null)).toBe(alert);
   });
   test.each([broken, mismatch])('of a body broken by the end of the connection is the cut', (error) => {
-    expect(rootCause(error, { ...createWire(), ended: true }, 200)).toMatchObject({
+    // undici destroys the socket with its error, so our listener sees that very one.
+    expect(rootCause(error, { ...createWire(), error, ended: true }, 200)).toMatchObject({
       kind: 'reset',
       code: 'CUT',
     });
+  });
+  test('of a body broken by a reset is the reset', () => {
+    const error = coded('ECONNRESET');
+    expect(rootCause(mismatch, { ...createWire(), error }, 200)).toBe(error);
   });
   test('is a broken answer where the connection did not end, or no status came', () => {
     expect(rootCause(broken, createWire(), 200)).toBe(broken);
