@@ -6,8 +6,8 @@ import { initialState, resume, retire, sweep } from './judge/judge.ts';
 import { createFailureLog, type Logger } from './log.ts';
 import type { Beat, Deployment, Result, Settlement } from './model.ts';
 import { examine, type Surroundings, settle } from './pipeline.ts';
-import { createProber } from './probe/http.ts';
 import type { Prober } from './probe/prober.ts';
+import { createProber } from './probe/rounds.ts';
 import { createMetrics, type Metrics } from './publish/metrics.ts';
 import { createServer, type Server } from './publish/server.ts';
 import { createSources, type Fleet } from './readers.ts';
@@ -112,7 +112,10 @@ export class Agent {
       this.#apply(await load());
     } catch (error) {
       this.#metrics.reloaded(false, Date.now(), this.#config.hash);
-      this.#log.error({ event: 'config.rejected', err: error }, 'config rejected, the old one stays in force');
+      this.#log.error(
+        { event: 'config.rejected', err: error },
+        'config rejected, the old one stays in force',
+      );
       return false;
     }
     this.#metrics.reloaded(true, Date.now(), this.#config.hash);
@@ -149,7 +152,9 @@ export class Agent {
   /** Forgets a deployment that is configured no more; its open incident is resolved. */
   #retire(id: string): void {
     this.#awaited.delete(id);
-    const settlement = this.#store.advance(id, (state) => (state === null ? null : retire(state, Date.now())));
+    const settlement = this.#store.advance(id, (state) =>
+      state === null ? null : retire(state, Date.now()),
+    );
     this.#tell(settlement);
     this.#store.remove(id);
   }
@@ -203,7 +208,11 @@ export class Agent {
   #tell(settlement: Settlement | null): void {
     for (const { kind, atMs, incident, text, ...rest } of settlement?.changes ?? []) {
       const bad = kind === 'incident_opened' || kind === 'incident_updated';
-      const line = { event: kind, ...rest, ...(incident && { incident: incident.id, impact: incident.impact }) };
+      const line = {
+        event: kind,
+        ...rest,
+        ...(incident && { incident: incident.id, impact: incident.impact }),
+      };
       this.#log[bad ? 'warn' : 'info'](line, text);
     }
   }

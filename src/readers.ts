@@ -61,7 +61,11 @@ function createExaminer(vantage: Vantage, around: Surroundings): Sources['examin
     if (underWay.has(deployment.id)) return null;
     underWay.add(deployment.id);
     try {
-      return await examine(deployment, beatOf(deployment, vantage.code, around.now(), 'asked', checks), around);
+      return await examine(
+        deployment,
+        beatOf(deployment, vantage.code, around.now(), 'asked', checks),
+        around,
+      );
     } finally {
       underWay.delete(deployment.id);
     }
@@ -72,7 +76,8 @@ function compose(fleet: Fleet, store: Store, nowMs: number): Snapshot {
   const deployments: DeploymentView[] = [];
   for (const deployment of fleet.deployments()) {
     const state = store.get(deployment.id);
-    if (state !== null) deployments.push({ deployment, state, nextRunMs: { ...fleet.nextRuns(deployment.id) } });
+    if (state !== null)
+      deployments.push({ deployment, state, nextRunMs: { ...fleet.nextRuns(deployment.id) } });
   }
   return {
     atMs: nowMs,
@@ -89,7 +94,11 @@ function compose(fleet: Fleet, store: Store, nowMs: number): Snapshot {
 /** The agent under the component names of the `monitoring` kind (API document, "Status document"). */
 function selfComponents(health: AgentHealth, storeHealthy: boolean, nowMs: number): AgentComponent[] {
   const late = nowMs - health.lastLateMs < lateMemoryMs;
-  const monitoring: State = !health.tickFresh ? 'major_outage' : late ? 'degraded_performance' : 'operational';
+  const monitoring: State = !health.tickFresh
+    ? 'major_outage'
+    : late
+      ? 'degraded_performance'
+      : 'operational';
   return [
     { name: 'Status API', state: 'operational' },
     { name: 'Monitoring', state: monitoring },

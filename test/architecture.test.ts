@@ -62,7 +62,12 @@ describe('the walls', () => {
 
   test('no file imports itself in a circle', () => {
     const graph = new Map(
-      files.map((source) => [source.file, importsOf(source).filter((link) => !link.typeOnly).map((link) => link.to)]),
+      files.map((source) => [
+        source.file,
+        importsOf(source)
+          .filter((link) => !link.typeOnly)
+          .map((link) => link.to),
+      ]),
     );
     expect(cycles(graph)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // `picket check`: validates the configuration, and says what it would do.
 import { stringify } from 'yaml';
-import { estimateInFlight } from '../config/checks.ts';
 import type { Config } from '../config/config.ts';
+import { estimateInFlight } from '../config/estimate.ts';
 import { loadConfig } from '../config/load.ts';
 import { redact } from '../log.ts';
 import type { Deployment } from '../model.ts';
@@ -44,7 +44,10 @@ function summary(config: Config): string[] {
 export function estimateSeries(deployments: readonly Deployment[]): number {
   return deployments.reduce(
     (sum, { checks, components }) =>
-      sum + seriesOf.deployment + checks.length * seriesOf.check + components.expected.length * seriesOf.component,
+      sum +
+      seriesOf.deployment +
+      checks.length * seriesOf.check +
+      components.expected.length * seriesOf.component,
     0,
   );
 }
@@ -52,5 +55,7 @@ export function estimateSeries(deployments: readonly Deployment[]): number {
 /** As it is understood, every default filled in; secrets, and what came from `${…}`, redacted. */
 function printed(config: Config): string {
   const hidden = config.deployments.flatMap(({ secrets }) => secrets.map((value) => value.reveal()));
-  return stringify(redact(JSON.parse(JSON.stringify(config)), hidden), { aliasDuplicateObjects: false }).trimEnd();
+  return stringify(redact(JSON.parse(JSON.stringify(config)), hidden), {
+    aliasDuplicateObjects: false,
+  }).trimEnd();
 }

@@ -1,9 +1,9 @@
 // `picket probe`: one round now, of a configured deployment or of any base_url; changes no state.
 import { loadConfig, parseConfig } from '../config/load.ts';
-import type { ApiVersion, EndpointName } from '../contract/endpoints.ts';
+import { type ApiVersion, apiVersions, type EndpointName, findEndpoint } from '../contract/endpoints.ts';
 import type { Deployment, Result } from '../model.ts';
 import { examine } from '../pipeline.ts';
-import { createProber } from '../probe/http.ts';
+import { createProber } from '../probe/rounds.ts';
 import { beatOf } from '../schedule/beat.ts';
 import { exitCodes, OperatorError } from './exit.ts';
 import { describeRound } from './round.ts';
@@ -19,7 +19,9 @@ export async function probe(target: string, options: ProbeOptions): Promise<numb
   const { deployment, result } = /^https?:\/\//i.test(target)
     ? await probeUrl(target, options.endpoint)
     : await probeConfigured(target, options);
-  process.stdout.write(`${options.json ? JSON.stringify(result, null, 2) : describeRound(deployment, result)}\n`);
+  process.stdout.write(
+    `${options.json ? JSON.stringify(result, null, 2) : describeRound(deployment, result)}\n`,
+  );
   return result.checks.some((check) => check.reason !== null) ? exitCodes.target : exitCodes.well;
 }
 
@@ -40,15 +42,24 @@ async function probeConfigured(id: string, { config, endpoint }: ProbeOptions): 
 
 /** A base_url says nothing of its version: v2 is asked first, v1 where v2 has no status document. */
 async function probeUrl(url: string, endpoint: EndpointName | undefined): Promise<Probed> {
+  const [only, ...others] = apiVersions.filter(
+    (api) => findEndpoint(api, endpoint ?? 'status') !== undefined,
+  );
+  if (only !== undefined && others.length === 0) return round(unconfigured(url, only, endpoint), endpoint);
   const second = await round(unconfigured(url, 'v2', endpoint), endpoint);
   if (second.result.checks[0]?.observation.status !== 404) return second;
   const first = await round(unconfigured(url, 'v1', endpoint), endpoint);
   return first.result.checks[0]?.observation.status === 404 ? second : first;
 }
 
+/** What a configuration with nothing but this base_url would ask. */
 function unconfigured(url: string, api: ApiVersion, endpoint: EndpointName | undefined): Deployment {
-  const endpoints = endpoint === undefined ? (api === 'v2' ? ['status', 'regions'] : ['status']) : [endpoint];
-  return null as never;
+  const usual: EndpointName[] = api === 'v2' ? ['status', 'regions'] : ['status'];
+  const endpoints = [...new Set<EndpointName>(endpoint === undefined ? usual : ['status', endpoint])];
+  const entry = { id: 'target', base_url: url, version: api, endpoints, components: [] };
+  const [deployment] = parseConfig(JSON.stringify({ deployments: [entry] }), 'the command line').deployments;
+  if (deployment === undefined) throw new OperatorError(`${url}: nothing to ask`);
+  return deployment;
 }
 
 async function round(deployment: Deployment, endpoint: EndpointName | undefined): Promise<Probed> {

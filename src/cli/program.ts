@@ -13,7 +13,8 @@ import { version } from './version.ts';
 
 const configOption = () => new Option('--config <path>', 'configuration file').default('config/picket.yaml');
 const listenOption = () => new Option('--listen <address>', 'host:port, instead of agent.listen');
-const logOption = () => new Option('--log-level <level>', 'least severe level that is logged').choices(logLevels);
+const logOption = () =>
+  new Option('--log-level <level>', 'least severe level that is logged').choices(logLevels);
 
 /** Runs the command of `argv`; resolves to the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
@@ -23,7 +24,8 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .version(version)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
-  const command = (name: string, description: string) => program.command(name).description(description).exitOverride();
+  const command = (name: string, description: string) =>
+    program.command(name).description(description).exitOverride();
 
   command('run', 'the agent: SIGHUP reloads the configuration, SIGTERM ends in order')
     .addOption(configOption())
@@ -74,6 +76,8 @@ function explain(error: unknown): number {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.operator;
   }
-  process.stderr.write(`picket: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `picket: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   return exitCodes.ours;
 }

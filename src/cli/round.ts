@@ -15,9 +15,16 @@ export function describeRound(deployment: Deployment, result: Result): string {
 function describeCheck({ endpoint, observation, reason, findings }: CheckResult): string[] {
   const { status, durationMs, failure, remoteAddress } = observation;
   const outcome = reason === null ? 'well' : `failed: ${reason}`;
-  const parts = [endpoint, status ?? 'no answer', `${durationMs.toFixed(1)} ms`, remoteAddress ?? '', outcome];
+  const parts = [
+    endpoint,
+    status ?? 'no answer',
+    `${durationMs.toFixed(1)} ms`,
+    remoteAddress ?? '',
+    outcome,
+  ];
   const lines = [parts.filter((part) => part !== '').join('  ')];
-  if (failure !== null) lines.push(`  ${failure.code} in ${failure.phase}: ${printable(failure.message, 200)}`);
+  if (failure !== null)
+    lines.push(`  ${failure.code} in ${failure.phase}: ${printable(failure.message, 200)}`);
   lines.push(...waterfall(observation.phases).map((line) => `  ${line}`));
   if (observation.certificate !== null) lines.push(`  ${describeCertificate(observation.certificate)}`);
   if (findings.length > 0) lines.push('', ...findingTable(findings).map((line) => `  ${line}`));
@@ -41,8 +48,14 @@ function waterfall(phases: CheckResult['observation']['phases']): string[] {
   );
 }
 
-function describeCertificate({ subject, notAfterMs, error }: NonNullable<CheckResult['observation']['certificate']>): string {
-  const until = Number.isFinite(notAfterMs) ? new Date(notAfterMs).toISOString().slice(0, 10) : 'an unreadable date';
+function describeCertificate({
+  subject,
+  notAfterMs,
+  error,
+}: NonNullable<CheckResult['observation']['certificate']>): string {
+  const until = Number.isFinite(notAfterMs)
+    ? new Date(notAfterMs).toISOString().slice(0, 10)
+    : 'an unreadable date';
   return `certificate ${printable(subject, maxCell)}, valid until ${until}${error === null ? '' : ` (${error})`}`;
 }
 

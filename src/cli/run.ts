@@ -59,7 +59,14 @@ export function withListen(config: Config, listen: string | undefined): Config {
   return listen === undefined ? config : { ...config, agent: { ...config.agent, listen: [listen] } };
 }
 
-const listenCodes = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_SOCKET_BAD_PORT'];
+const listenCodes = [
+  'EADDRINUSE',
+  'EACCES',
+  'EADDRNOTAVAIL',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_SOCKET_BAD_PORT',
+];
 
 function asOperatorError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

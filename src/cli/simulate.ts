@@ -7,7 +7,10 @@ import { ended } from './run.ts';
 
 export const defaultPort = 7431;
 
-export async function simulate(options: { readonly port: string; readonly scenario?: string }): Promise<number> {
+export async function simulate(options: {
+  readonly port: string;
+  readonly scenario?: string;
+}): Promise<number> {
   const port = Number(options.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_532) {
     throw new OperatorError(`--port: expected a number from 0 to 65532, got ${options.port}`);
@@ -32,6 +35,8 @@ export async function begunSimulator(basePort: number, scenario: Scenario | unde
   try {
     return await startSimulator({ host: '127.0.0.1', basePort, ...(scenario && { scenario }) });
   } catch (error) {
-    throw new OperatorError(`simulator: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new OperatorError(`simulator: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -8,10 +8,7 @@ export interface Difference {
   readonly removed: readonly Deployment[];
 }
 
-export function difference(
-  before: Iterable<Deployment>,
-  after: readonly Deployment[],
-): Difference {
+export function difference(before: Iterable<Deployment>, after: readonly Deployment[]): Difference {
   const old = new Map([...before].map((deployment) => [deployment.id, deployment]));
   const added: Deployment[] = [];
   const changed: Deployment[] = [];
@@ -33,5 +30,7 @@ function fingerprint(deployment: Deployment): string {
 }
 
 function isSecret(value: unknown): value is Secret {
-  return typeof value === 'object' && value !== null && 'reveal' in value && typeof value.reveal === 'function';
+  return (
+    typeof value === 'object' && value !== null && 'reveal' in value && typeof value.reveal === 'function'
+  );
 }

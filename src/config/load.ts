@@ -26,9 +26,14 @@ export function loadConfig(path: string, env: NodeJS.ProcessEnv = process.env): 
       { file: path, line: 0, column: 0, path: '', expected, observed: file.unreadable },
     ]);
   }
+  return parseConfig(file.text, path, env);
+}
+
+/** The same for a text that is at hand; `path` is named in problems, and relative paths start at its folder. */
+export function parseConfig(text: string, path: string, env: NodeJS.ProcessEnv = process.env): Config {
   const outside = outsideOf(dirname(resolve(path)), env);
-  const source = readSource(file.text, outside);
-  const { config, problems } = assemble(file.text, source, outside, hostname());
+  const source = readSource(text, outside);
+  const { config, problems } = assemble(text, source, outside, hostname());
   if (config !== null) return config;
   throw new ConfigError(uniqueInOrder(problems.map((draft) => locate(path, source, draft))));
 }

@@ -1,7 +1,14 @@
 // Everything a deployment may answer, well or not, and what the agent must make of it.
 import { gzipSync } from 'node:zlib';
 import type { Reason, State } from '../../src/model.ts';
-import { type Answer, regionsHeaders, sendRegions, sendStatus, statusBody, statusHeaders } from '../fixtures/target.ts';
+import {
+  type Answer,
+  regionsHeaders,
+  sendRegions,
+  sendStatus,
+  statusBody,
+  statusHeaders,
+} from '../fixtures/target.ts';
 
 export interface Case {
   readonly version?: 'v1' | 'v2';
@@ -61,7 +68,9 @@ export const cases: Readonly<Record<string, Case>> = {
   'regions-fail': {
     version: 'v2',
     answer: (request, response) =>
-      request.url?.endsWith('/regions') ? code(500)(request, response) : sendStatus(response, statusBody('v2')),
+      request.url?.endsWith('/regions')
+        ? code(500)(request, response)
+        : sendStatus(response, statusBody('v2')),
     state: 'degraded_performance',
     reason: null,
     rules: [],
@@ -109,22 +118,38 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'html-as-json': { answer: text('<h1>It works</h1>'), ...failing('json', 'shape.json') },
   'body-empty': { answer: text(''), ...failing('json', 'shape.json') },
-  bom: { answer: (_request, response) => text(`\uFEFF${json()}`)(_request, response), ...failing('json', 'shape.json') },
+  bom: {
+    answer: (_request, response) => text(`\uFEFF${json()}`)(_request, response),
+    ...failing('json', 'shape.json'),
+  },
   'utf8-invalid': {
     answer: (_request, response) =>
-      text(Buffer.concat([Buffer.from('{"status":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]))(_request, response),
+      text(Buffer.concat([Buffer.from('{"status":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]))(
+        _request,
+        response,
+      ),
     ...failing('json', 'shape.json'),
   },
   'proto-keys': {
     answer: (_request, response) =>
-      text(json().replace('{', '{"__proto__":{"status":"down"},"constructor":{"prototype":{}},'))(_request, response),
+      text(json().replace('{', '{"__proto__":{"status":"down"},"constructor":{"prototype":{}},'))(
+        _request,
+        response,
+      ),
     ...well,
     info: 'drift.unknown_field',
   },
-  'brackets-nested': { answer: text('['.repeat(100_000) + ']'.repeat(100_000)), ...failing('schema', 'shape.envelope') },
+  'brackets-nested': {
+    answer: text('['.repeat(100_000) + ']'.repeat(100_000)),
+    ...failing('schema', 'shape.envelope'),
+  },
   'components-ten-thousand': {
     answer: status({
-      components: [api, storage, ...Array.from({ length: 10_000 }, (_, index) => ({ name: `c${index}`, status: 'down' }))],
+      components: [
+        api,
+        storage,
+        ...Array.from({ length: 10_000 }, (_, index) => ({ name: `c${index}`, status: 'down' })),
+      ],
     }),
     state: 'major_outage',
     reason: null,
@@ -146,7 +171,8 @@ export const cases: Readonly<Record<string, Case>> = {
   500: { answer: code(500), ...down('http_status', 'transport.status') },
   503: { answer: code(503), ...down('http_status', 'transport.status') },
   gzip: {
-    answer: (_request, response) => text(gzipSync(json()), { 'content-encoding': 'gzip' })(_request, response),
+    answer: (_request, response) =>
+      text(gzipSync(json()), { 'content-encoding': 'gzip' })(_request, response),
     ...well,
   },
   'gzip-bomb': {

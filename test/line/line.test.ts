@@ -46,7 +46,11 @@ function configOf(origin: string): string {
   return JSON.stringify({
     agent: { listen: '127.0.0.1:0' },
     store: { path: ':memory:' },
-    defaults: { interval: '1s', timeout: '300ms', confirm: { failures: 2, successes: 2, recheck_after: '100ms' } },
+    defaults: {
+      interval: '1s',
+      timeout: '300ms',
+      confirm: { failures: 2, successes: 2, recheck_after: '100ms' },
+    },
     deployments,
   });
 }
@@ -66,14 +70,16 @@ async function fleet(): Promise<Map<string, Shown>> {
 
 /** Until the slowest kinds (deadlines, one after the other) have been confirmed. */
 async function settled(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const shown = await fleet();
-      const states = names.map((name) => shown.get(idOf(name))?.status);
-      expect(states).toEqual(names.map((name) => cases[name]?.state));
-    },
-    { timeout: 15_000, interval: 250 },
-  ).catch(() => undefined);
+  await vi
+    .waitFor(
+      async () => {
+        const shown = await fleet();
+        const states = names.map((name) => shown.get(idOf(name))?.status);
+        expect(states).toEqual(names.map((name) => cases[name]?.state));
+      },
+      { timeout: 15_000, interval: 250 },
+    )
+    .catch(() => undefined);
 }
 
 const idOf = (name: string) => `case-${name.replaceAll('.', '-')}`.toLowerCase();
@@ -83,7 +89,9 @@ describe.each(names)('%s', (name) => {
 
   test('has its state, reason and findings', async () => {
     const shown = (await fleet()).get(idOf(name));
-    const above = shown?.findings.filter((finding) => finding.severity !== 'info').map((finding) => finding.rule);
+    const above = shown?.findings
+      .filter((finding) => finding.severity !== 'info')
+      .map((finding) => finding.rule);
     const status = shown?.checks.find((check) => check.check === 'status');
     expect({ state: shown?.status, reason: status?.reason, rules: [...new Set(above)].sort() }).toEqual({
       state: expected?.state,

@@ -35,7 +35,10 @@ function begin(overrides: Partial<SchedulerOptions> = {}): Scheduler {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: startMs });
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    now: startMs,
+  });
   beats = [];
   skips = [];
   stalls = 0;
@@ -111,16 +114,19 @@ describe('slots', () => {
     expect(skips).toEqual(['a late 4']);
   });
 
-  test.each([3_600_000, -3_600_000])('a clock set by %i ms plans anew: no storm, no silence', async (jumpMs) => {
-    scheduler.add(deployment('a', { status: 5_000 }));
-    scheduler.start();
-    await advance(10_000);
-    const before = beats.length;
-    vi.setSystemTime(Date.now() + jumpMs);
-    await advance(21_000);
-    expect(beats.length - before).toBeGreaterThanOrEqual(2);
-    expect(beats.length - before).toBeLessThanOrEqual(5);
-  });
+  test.each([3_600_000, -3_600_000])(
+    'a clock set by %i ms plans anew: no storm, no silence',
+    async (jumpMs) => {
+      scheduler.add(deployment('a', { status: 5_000 }));
+      scheduler.start();
+      await advance(10_000);
+      const before = beats.length;
+      vi.setSystemTime(Date.now() + jumpMs);
+      await advance(21_000);
+      expect(beats.length - before).toBeGreaterThanOrEqual(2);
+      expect(beats.length - before).toBeLessThanOrEqual(5);
+    },
+  );
 });
 
 describe('changes', () => {
@@ -166,7 +172,9 @@ describe('re-checks', () => {
     scheduler.recheck('a', ['status', 'regions'], at);
     await advance(6_000);
     const rechecks = beats.filter((beat) => beat.cause === 'recheck');
-    expect(rechecks.map(({ checks, begunMs }) => ({ checks, begunMs }))).toEqual([{ checks: ['status'], begunMs: at }]);
+    expect(rechecks.map(({ checks, begunMs }) => ({ checks, begunMs }))).toEqual([
+      { checks: ['status'], begunMs: at },
+    ]);
   });
 
   test('are dropped when the next slot comes first, or the deployment is gone', async () => {
