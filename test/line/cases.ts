@@ -73,7 +73,7 @@ export const cases: Readonly<Record<string, Case>> = {
         : sendStatus(response, statusBody('v2')),
     state: 'degraded_performance',
     reason: null,
-    rules: [],
+    rules: ['transport.status'],
   },
   'wrong-version': { answer: status({ version: 'v2' }), ...failing('version', 'meaning.version') },
   'component-missing': {
@@ -108,10 +108,10 @@ export const cases: Readonly<Record<string, Case>> = {
     rules: [],
     info: 'drift.unknown_word',
   },
-  'object-empty': { answer: text('{}'), ...failing('schema', 'shape.required') },
-  'array-empty': { answer: text('[]'), ...failing('schema', 'shape.envelope') },
-  null: { answer: text('null'), ...failing('schema', 'shape.envelope') },
-  'array-of-object': { answer: text('[{}]'), ...failing('schema', 'shape.envelope') },
+  'object-empty': { answer: text('{}'), ...failing('schema', 'shape.required', 'meaning.version') },
+  'array-empty': { answer: text('[]'), ...failing('schema', 'shape.envelope', 'meaning.version') },
+  null: { answer: text('null'), ...failing('schema', 'shape.envelope', 'meaning.version') },
+  'array-of-object': { answer: text('[{}]'), ...failing('schema', 'shape.envelope', 'meaning.version') },
   html: {
     answer: text('<h1>It works</h1>', { 'content-type': 'text/html' }),
     ...failing('content_type', 'transport.content_type'),
@@ -141,7 +141,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'brackets-nested': {
     answer: text('['.repeat(100_000) + ']'.repeat(100_000)),
-    ...failing('schema', 'shape.envelope'),
+    ...failing('schema', 'shape.envelope', 'meaning.version'),
   },
   'components-ten-thousand': {
     answer: status({
