@@ -38,35 +38,36 @@ export function labelPaths(base: Path): Path[] {
 /** Ids are labels, and names are what our own API calls components: neither may occur twice. */
 function duplicates(source: Source, listed: readonly unknown[]): Draft[] {
   const problems: Draft[] = [];
-  const ids = new Map<string, number>();
+  const ids = new Map<string, Path>();
   const names = new Map<string, Path>();
   for (const [index, raw] of listed.entries()) {
     const id = childOf(raw, 'id');
-    const first = typeof id === 'string' ? ids.get(id) : undefined;
-    if (first !== undefined) {
-      problems.push(duplicate('id', ['deployments', index, 'id'], ['deployments', first, 'id'], source));
+    if (typeof id !== 'string') continue;
+    const idPath = ['deployments', index, 'id'];
+    const sameId = claim(ids, id, idPath);
+    if (sameId !== null) {
+      problems.push(taken('an id', idPath, sameId, source));
       continue;
     }
-    if (typeof id === 'string') ids.set(id, index);
-    const place = ['deployments', index, 'name'];
     const written = childOf(raw, 'name');
-    const name = typeof written === 'string' ? shownAt(source, place, written) : id;
-    if (typeof name !== 'string') continue;
-    const taken = names.get(name);
-    if (taken === undefined)
-      names.set(name, typeof written === 'string' ? place : ['deployments', index, 'id']);
-    else
-      problems.push(
-        duplicate('name', typeof written === 'string' ? place : ['deployments', index, 'id'], taken, source),
-      );
+    const namePath = written === undefined ? idPath : ['deployments', index, 'name'];
+    const sameName = claim(names, shownAt(source, namePath, String(written ?? id)), namePath);
+    if (sameName !== null) problems.push(taken('a name', namePath, sameName, source));
   }
   return problems;
 }
 
-function duplicate(what: 'id' | 'name', path: Path, first: Path, source: Source): Draft {
-  const { line } = source.lines.linePos(entryAt(source, first)?.valueOffset ?? 0);
+/** Who has the name already; null, and it is taken, where nobody has. */
+function claim(claims: Map<string, Path>, name: string, path: Path): Path | null {
+  const before = claims.get(name) ?? null;
+  if (before === null) claims.set(name, path);
+  return before;
+}
+
+function taken(what: string, path: Path, before: Path, source: Source): Draft {
+  const { line } = source.lines.linePos(entryAt(source, before)?.valueOffset ?? 0);
   return {
     path,
-    expected: `a ${what} of its own: deployments[${String(first[1])}], line ${line}, has this one`,
+    expected: `${what} of its own: deployments[${String(before[1])}] on line ${line} has this one`,
   };
 }

@@ -36,8 +36,14 @@ export function nearest<Key extends keyof Settings>(
 }
 
 /** An option that always has a value. */
-export function settled<Key extends keyof BuiltIn>(layers: readonly Layer[], key: Key): Found<BuiltIn[Key]> {
-  return nearest(layers, key) ?? { value: builtInSettings[key], path: null, distance: layers.length };
+export function settled<Key extends keyof BuiltIn>(layers: readonly Layer[], key: Key): Found<Present<Key>> {
+  return (
+    nearest(layers, key) ?? {
+      value: builtInSettings[key] as Present<Key>,
+      path: null,
+      distance: layers.length,
+    }
+  );
 }
 
 type MappingKey = 'confirm' | 'tls' | 'slo' | 'rules' | 'headers' | 'labels';

@@ -33,7 +33,7 @@ function offsetAt(source: Source, { path, atKey }: Draft): number | null {
 export function formatPath(path: Path): string {
   return path.reduce<string>((before, key, index) => {
     if (typeof key === 'number') return `${before}[${key}]`;
-    if (isMisplaced(path, index)) return `${before}[${redacted}]`;
+    if (isMisplaced(path, index)) return `${before}.${redacted}`;
     if (!/^[\w-]+$/.test(key)) return `${before}[${shorten(JSON.stringify(key))}]`;
     return before === '' ? key : `${before}.${key}`;
   }, '');

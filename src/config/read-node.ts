@@ -116,45 +116,42 @@ function readList(node: YAMLSeq, path: Path, walk: Walk): unknown[] {
 function readMapping(node: YAMLMap, path: Path, walk: Walk): Mapping {
   const value: Mapping = Object.create(null);
   const place = startPlace(value, node, walk);
-  const merges: unknown[] = [];
+  const merges: (() => void)[] = [];
   for (const { key, value: child } of node.items) {
     const name = isScalar(key) ? String(key.value) : '';
-    const merging = name === '<<' && isScalar(key) && key.type === Scalar.PLAIN;
-    const observed = JSON.stringify(name).slice(0, 100);
+    const own = [...path, name];
     const offset = offsetOf(key);
+    const merging = name === '<<' && isScalar(key) && key.type === Scalar.PLAIN;
     if (reservedKeys.has(name)) {
-      walk.problems.push({ path: [...path, name], offset, expected: 'another key', observed });
+      walk.problems.push({ path: own, offset, atKey: true, expected: 'another key' });
     } else if (place.entries.has(name) || (merging && merges.length > 0)) {
-      walk.problems.push({
-        path: [...path, name],
-        offset,
-        expected: 'each key once',
-        observed: `${observed} again`,
-      });
+      walk.problems.push({ path: own, offset, atKey: true, expected: 'each key once' });
     } else if (merging) {
-      merges.push(child);
+      const from = read(child, own, walk).value;
+      merges.push(() => mergeInto(value, place, from, { path: own, offset: offsetOf(child) }, walk));
     } else {
-      const reading = read(child, [...path, name], walk);
+      const reading = read(child, own, walk);
       value[name] = reading.value;
       place.entries.set(name, entry(offset, child, reading));
     }
   }
-  for (const merge of merges) mergeInto(value, place, merge, [...path, '<<'], walk);
+  for (const merge of merges) merge();
   return value;
 }
 
 /** What stands in the mapping itself wins, then the earlier of several merged ones (yaml.org/type/merge). */
-function mergeInto(value: Mapping, place: Place, node: unknown, path: Path, walk: Walk): void {
-  const merged = read(node, path, walk).value;
+function mergeInto(
+  value: Mapping,
+  place: Place,
+  merged: unknown,
+  where: Pick<Draft, 'path' | 'offset'>,
+  walk: Walk,
+): void {
   for (const from of Array.isArray(merged) ? merged : [merged]) {
     const entries = walk.places.get(from)?.entries;
     if (entries === undefined || Array.isArray(from)) {
-      walk.problems.push({
-        path,
-        offset: offsetOf(node),
-        expected: 'a mapping, or a list of them',
-        observed: 'something else',
-      });
+      const expected = 'a mapping, or a list of them';
+      walk.problems.push({ ...where, expected, observed: 'something else' });
       continue;
     }
     for (const [key, merging] of entries) {

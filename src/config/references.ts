@@ -47,10 +47,11 @@ export function referenceCollector(source: Source): (part: unknown) => readonly 
     if (place === undefined) return [];
     const before = known.get(part);
     if (before !== undefined) return before;
-    const found = [...place.entries].flatMap(([key, { substitution }]) => [
-      ...(substitution?.values ?? []),
-      ...collect(childOf(part, key)),
-    ]);
+    const found: string[] = [];
+    for (const [key, { substitution }] of place.entries) {
+      found.push(...(substitution?.values ?? []));
+      for (const value of collect(childOf(part, key))) found.push(value);
+    }
     known.set(part, found);
     return found;
   };

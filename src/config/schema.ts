@@ -129,16 +129,18 @@ const store = mapping({
   history: duration({ minMs: dayMs, maxMs: 3_650 * dayMs, example: '400d' }).prefault('400d'),
 });
 
-const statusWords = dictionary(text('a word', /^(?=.*\S)\P{Cc}{1,120}$/u), oneOf(states), 100)
+const newWord = text('a word of at most 120 characters', /^(?=.*\S)\P{Cc}{1,120}$/u).refine(
+  (word) => meaningOf(word, {}) === undefined,
+  { error: 'a word that is not built in' },
+);
+const statusWords = dictionary(newWord, oneOf(states), 100)
   .superRefine((words, context) => {
+    const message = 'each word once, case, blanks and hyphens apart';
     const seen = new Set<string>();
     for (const word of Object.keys(words)) {
       const normal = normalizeWord(word);
-      const expected = meaningOf(word, {})
-        ? 'a word that is not built in'
-        : 'each word once, case and blanks apart';
-      if (seen.has(normal) || meaningOf(word, {}))
-        context.addIssue({ code: 'custom', path: [word], params: { atKey: true }, message: expected });
+      if (seen.has(normal))
+        context.addIssue({ code: 'custom', path: [word], params: { atKey: true }, message });
       seen.add(normal);
     }
   })

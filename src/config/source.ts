@@ -40,7 +40,7 @@ function parseYaml(
       path: [],
       offset: pos[0],
       expected: 'valid YAML',
-      observed: message.replace(/: ".*$/s, ''),
+      observed: message.replace(/(: "|; please ).*$/s, ''),
     }));
     return { document, problems };
   } catch (error) {
