@@ -127,15 +127,19 @@ describe('no leak', () => {
   test.each([
     ['http', 1000, {}],
     ['https', 150, { tls: trusting }],
-  ] as const)('%s: %i rounds leave no connection, socket or timer', async (scheme, rounds, tls) => {
-    const server = scheme === 'http' ? await serve(answer()) : await serveTls({}, answer());
-    const target = prepare({ origin: server.origin, ...tls });
-    const before = resources().length;
-    for (let index = 0; index < rounds; index++) await roundOf(target);
-    await server.idle();
-    expect([server.accepted(), server.sockets.size]).toEqual([rounds, 0]);
-    await vi.waitFor(() => expect(resources().length).toBeLessThanOrEqual(before), { interval: 5 });
-  });
+  ] as const)(
+    '%s: %i rounds leave no connection, socket or timer',
+    { timeout: 20_000 },
+    async (scheme, rounds, tls) => {
+      const server = scheme === 'http' ? await serve(answer()) : await serveTls({}, answer());
+      const target = prepare({ origin: server.origin, ...tls });
+      const before = resources().length;
+      for (let index = 0; index < rounds; index++) await roundOf(target);
+      await server.idle();
+      expect([server.accepted(), server.sockets.size]).toEqual([rounds, 0]);
+      await vi.waitFor(() => expect(resources().length).toBeLessThanOrEqual(before), { interval: 5 });
+    },
+  );
 
   test('rounds that fail in every phase leave none either', async () => {
     const silent = await serve((socket) => socket.resume());
