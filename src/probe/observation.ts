@@ -37,7 +37,8 @@ export async function observe(
     bodyIsUtf8: text?.isUtf8 ?? true,
     bodyBytes: text?.bytes ?? 0,
     wireBytes: answer.body.length,
-    phases: watch.phases,
+    // A copy: a look-up that comes after the deadline still laps the stopwatch.
+    phases: { ...watch.phases },
     durationMs: failure?.kind === 'timeout' ? check.timeoutMs : totalMs(watch.phases),
     certificate: wire.certificate,
     remoteAddress: wire.remoteAddress,

@@ -41,15 +41,14 @@ describe('phases of a fresh connection', () => {
     const { phases } = await ask({ origin: `http://name.test:${port}` }, {}, slow);
     expect(phases.dns).toBeGreaterThanOrEqual(59);
     expect(phases.first_byte).toBeGreaterThanOrEqual(39);
-    expect(phases.connect).toBeLessThan(39);
   });
 });
 
 describe('dns', () => {
   test('a name that does not exist', async () => {
     const error = Object.assign(new Error('getaddrinfo ENOTFOUND no.test'), { code: 'ENOTFOUND' });
-    const { failure, phases } = await ask({ origin: 'http://no.test' }, {}, (_h, _o, callback) =>
-      callback(error, []),
+    const { failure, phases } = await ask({ origin: 'http://no.test' }, {}, (_host, _options, callback) =>
+      setImmediate(callback, error, []),
     );
     expect(failure).toEqual({ kind: 'dns', phase: 'dns', code: 'ENOTFOUND', message: error.message });
     expect(phases).toEqual({});

@@ -1,9 +1,8 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { PhaseName } from '../../src/model.ts';
-import type { Resolve } from '../../src/probe/lookup.ts';
-import { ask, ok, type Reply, replying, reset, serve, serveTls, trusting } from './target.ts';
+import { describe, expect, test } from 'vitest';
+import { type PhaseName, secret } from '../../src/model.ts';
+import { ask, ok, type Reply, replying, reset, serve } from './target.ts';
 
 const head = 'HTTP/1.1 200 OK\r\n';
 
@@ -13,63 +12,6 @@ async function answered(reply: Reply, check = {}) {
   await idle();
   return observation;
 }
-
-describe('the deadline, in each phase', () => {
-  const limits = { timeoutMs: 60 };
-  const never: Resolve = () => {};
-  const expectLate = (observation: Awaited<ReturnType<typeof ask>>, phase: PhaseName, done: PhaseName[]) => {
-    expect(observation.failure).toMatchObject({ kind: 'timeout', phase, code: 'DEADLINE' });
-    expect(Object.keys(observation.phases)).toEqual(done);
-    expect(observation.durationMs).toBe(60);
-    expect(observation.endedMs - observation.startedMs).toBeGreaterThanOrEqual(59);
-    expect(observation.endedMs - observation.startedMs).toBeLessThan(500);
-  };
-
-  test('dns: a resolver that never answers', async () => {
-    expectLate(await ask({ origin: 'http://slow.test' }, limits, never), 'dns', []);
-  });
-
-  test('connect: a SYN that nobody answers', async () => {
-    const connect = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
-      return this;
-    });
-    onTestFinished(() => connect.mockRestore());
-    expectLate(await ask({ origin: 'http://127.0.0.1:1' }, limits), 'connect', []);
-  });
-
-  test('tls: a handshake that nobody answers', async () => {
-    const { port, idle } = await serve((socket) => socket.resume());
-    const observation = await ask({ origin: `https://127.0.0.1:${port}` }, limits);
-    expectLate(observation, 'tls', ['connect']);
-    await idle();
-  });
-
-  test.each<[string, PhaseName, PhaseName[], Reply]>([
-    ['no answer at all', 'first_byte', ['connect'], () => {}],
-    ['headers that do not end', 'transfer', ['connect', 'first_byte'], `${head}X-A: 1\r\n`],
-    ['a body that stops', 'transfer', ['connect', 'first_byte'], `${head}Content-Length: 9\r\n\r\n{`],
-    [
-      'a drip that never stops',
-      'transfer',
-      ['connect', 'first_byte'],
-      (socket) => {
-        socket.write(`${head}\r\n`);
-        const drip = setInterval(() => socket.write(' '), 5);
-        socket.once('close', () => clearInterval(drip));
-      },
-    ],
-  ])('%s', async (_name, phase, done, reply) => {
-    expectLate(await answered(reply, limits), phase, done);
-  });
-
-  test('over https', async () => {
-    const { origin, idle } = await serveTls({}, (socket) => socket.resume());
-    const observation = await ask({ origin, tls: trusting }, limits);
-    expectLate(observation, 'first_byte', ['connect', 'tls']);
-    expect(observation.certificate).toMatchObject({ error: null });
-    await idle();
-  });
-});
 
 describe('answers that break off', () => {
   const then = (bytes: string, end: (socket: Socket) => void): Reply => {
@@ -183,4 +125,17 @@ describe('answers that are unusual and fine', () => {
     ]);
     expect({}).not.toHaveProperty('polluted');
   });
+});
+
+test('a configured Host stands for the origin’s', async () => {
+  let sent = '';
+  const { origin } = await serve((socket) =>
+    socket.on('data', (bytes) => {
+      sent += bytes;
+      socket.write(ok('{}'));
+    }),
+  );
+  await ask({ origin, headers: { Host: secret('inner.test') } });
+  expect(sent.match(/^host: .*$/gim)).toEqual(['host: inner.test']);
+  expect(sent.split('\r\n')[0]).toBe('GET /api/v1/status HTTP/1.1');
 });
