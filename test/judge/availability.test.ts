@@ -1,3 +1,4 @@
+// What runs count for.
 import { describe, expect, test } from 'vitest';
 import { sampleOf, slowAfter } from '../../src/judge/availability.ts';
 import { judge } from '../../src/judge/judge.ts';

@@ -1,3 +1,4 @@
+// What a round tells, and what must be written at once.
 import { describe, expect, test } from 'vitest';
 import { changesBetween, isRemembered } from '../../src/judge/changes.ts';
 import type { Change, DeploymentState } from '../../src/model.ts';

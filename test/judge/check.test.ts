@@ -1,3 +1,4 @@
+// Which runs are news, and how long they are.
 import { describe, expect, test } from 'vitest';
 import { expire, isReachable, isTrusted, neverRun, takeIn } from '../../src/judge/check.ts';
 import { type Reason, reasons } from '../../src/model.ts';

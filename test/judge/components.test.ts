@@ -1,3 +1,4 @@
+// Which components there are, and what they show.
 import { describe, expect, test } from 'vitest';
 import { componentsAfter } from '../../src/judge/components.ts';
 import type { Claims, ComponentState, Deployment, State } from '../../src/model.ts';

@@ -1,3 +1,4 @@
+// When incidents open, move and resolve.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { countOpened, incidentStep, resolved } from '../../src/judge/incident.ts';

@@ -1,3 +1,4 @@
+// The state of a deployment and of a fleet, as a table.
 import { describe, expect, test } from 'vitest';
 import { fleetState, isGreen } from '../../src/judge/rollup.ts';
 import type { CheckResult, State } from '../../src/model.ts';

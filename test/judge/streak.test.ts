@@ -1,3 +1,4 @@
+// Which readings confirm what.
 import { describe, expect, test } from 'vitest';
 import { advanceStreak, emptyStreak, isPending, sameItems } from '../../src/judge/streak.ts';
 

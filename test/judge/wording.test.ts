@@ -1,3 +1,4 @@
+// What people read.
 import { describe, expect, test } from 'vitest';
 import { neverRun } from '../../src/judge/check.ts';
 import {

@@ -1,3 +1,4 @@
+// What is taken from an answer, shown and held.
 import { describe, expect, test } from 'vitest';
 import { neverRun } from '../../src/judge/check.ts';
 import { emptyStreak } from '../../src/judge/streak.ts';
