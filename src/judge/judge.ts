@@ -117,7 +117,7 @@ function wordsAfter(
   return {
     overall: overallAfter(before.overall, claims, trusted, deployment.confirm),
     components: componentsAfter(deployment, before.components, claims, trusted, nowMs),
-    regions: regionsAfter(before.regions, listed, isTrusted(checks.regions)),
+    regions: regionsAfter(before.regions, listed, checks.regions),
     slow: slowAfter(deployment, before.slow, runs),
   };
 }

@@ -1,6 +1,15 @@
 // What a deployment says of itself as a whole: which answers count, its overall word and its regions.
-import type { CheckResult, Claims, DeploymentState, Reason, RegionState, State } from '../model.ts';
+import type {
+  CheckResult,
+  CheckState,
+  Claims,
+  DeploymentState,
+  Reason,
+  RegionState,
+  State,
+} from '../model.ts';
 import { stateCode } from '../model.ts';
+import { isTrusted } from './check.ts';
 import { advanceStreak, sameItems, type Thresholds } from './streak.ts';
 import { clean } from './wording.ts';
 
@@ -57,14 +66,16 @@ export function overallAfter(
   return same ? before : { state, reported: word.reported, streak };
 }
 
-/** The regions check decides what is shown; a region has no say in the deployment's state. */
+/** The regions check decides what is shown, none without one; a region has no say in the deployment's state. */
 export function regionsAfter(
   before: readonly RegionState[],
   claims: Claims | null,
-  trusted: boolean,
+  check: CheckState | undefined,
 ): readonly RegionState[] {
   const known = new Map(before.map((region) => [region.code, region]));
-  const listed = claims === null ? before : listedRegions(claims);
+  const held = check === undefined ? [] : before;
+  const listed = claims === null ? held : listedRegions(claims);
+  const trusted = isTrusted(check);
   const after = listed.map((region) => {
     const shown = trusted || region.state === 'unknown' ? region : { ...region, state: 'unknown' as const };
     const old = known.get(region.code);

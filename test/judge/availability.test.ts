@@ -1,0 +1,110 @@
+// What runs count for.
+import { describe, expect, test } from 'vitest';
+import { sampleOf, slowAfter } from '../../src/judge/availability.ts';
+import { judge } from '../../src/judge/judge.ts';
+import { emptyStreak } from '../../src/judge/streak.ts';
+import type { BeatCause, CheckResult } from '../../src/model.ts';
+import {
+  aBrokenRun,
+  aCheck,
+  aDeployment,
+  anErrorRun,
+  anObservation,
+  aResult,
+  aRun,
+  saying,
+} from '../fixtures/model.ts';
+import { meetings, play } from './play.ts';
+
+const deployment = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+
+function samplesOf(runs: readonly CheckResult[], cause: BeatCause = 'slot', rounds = 'ok') {
+  const { state, nowMs } = play(rounds, deployment);
+  const result = aResult(nowMs + 1_000, runs, cause);
+  return sampleOf(deployment, result, judge(deployment, state, result, nowMs + 1_000));
+}
+
+describe('samples', () => {
+  test('one for each run of a slot', () => {
+    const [status, files, ...more] = samplesOf([aRun('status', 31_020), aBrokenRun('files', 31_020)]);
+    expect(status).toEqual({
+      deployment: 'files-eu',
+      endpoint: 'status',
+      atMs: 31_000,
+      failed: false,
+      bad: false,
+      status: 'unknown',
+      durationMs: 20,
+      phases: { connect: 1, first_byte: 15, transfer: 4 },
+    });
+    expect(files).toMatchObject({ endpoint: 'files', failed: true, bad: false, durationMs: null });
+    expect(more).toEqual([]);
+  });
+
+  test.each(['recheck', 'asked'] as const)('none of a round of cause %s', (cause) => {
+    expect(samplesOf([aRun('status', 31_020)], cause)).toEqual([]);
+  });
+
+  test('none of a run that came late, one of a run that came twice', () => {
+    const { state, nowMs } = play('ok', deployment);
+    const late = aResult(nowMs, [aBrokenRun('status', nowMs)]);
+    expect(sampleOf(deployment, late, judge(deployment, state, late, nowMs + 1))).toEqual([]);
+    expect(samplesOf([aRun('status', 31_020), aBrokenRun('status', 31_020)])).toHaveLength(1);
+  });
+});
+
+describe('bad are runs of the status check that are', () => {
+  const claims = saying('major_outage', { API: 'operational' });
+
+  test.each<[string, CheckResult, string, boolean]>([
+    ['not reachable', aBrokenRun('status', 31_000), 'ok', true],
+    ['a 5xx', anErrorRun('status', 31_000, 503), 'ok', true],
+    ['a 404: reached', anErrorRun('status', 31_000, 404), 'ok', false],
+    [
+      'a 404 while the word held is partial_outage',
+      anErrorRun('status', 31_000, 404),
+      'overall_partial',
+      true,
+    ],
+    ['partial_outage overall', meetings.overall_partial(31_000), 'ok', true],
+    ['well after partial_outage', meetings.ok(31_000), 'overall_partial', false],
+    ['major_outage of a component alone', meetings.storage_major(31_000), 'ok', false],
+    ['an unknown word', meetings.overall_unknown(31_000), 'ok', false],
+    [
+      'major_outage overall, failing all the same',
+      aRun('status', 31_000, { claims, reason: 'components' }),
+      'no_storage',
+      true,
+    ],
+    ['major_outage of another version', aRun('status', 31_000, { claims, reason: 'version' }), 'ok', false],
+  ])('%s', (_what, run, before, bad) => {
+    expect(samplesOf([run], 'slot', before)[0]?.bad).toBe(bad);
+  });
+});
+
+describe('a round is slow', () => {
+  const fast = aDeployment({ degradedAboveMs: 500 });
+  const took = (phases: CheckResult['observation']['phases'], over: Partial<CheckResult> = {}) =>
+    aRun('status', 0, { observation: anObservation(0, { phases }), ...over });
+
+  test.each<[string, readonly CheckResult[], readonly number[]]>([
+    [
+      'when first_byte and transfer together are above the limit',
+      [took({ first_byte: 400, transfer: 101 })],
+      [1],
+    ],
+    ['not at the limit', [took({ first_byte: 400, transfer: 100 })], [0]],
+    ['not by connecting', [took({ dns: 900, connect: 900, tls: 900, first_byte: 9 })], [0]],
+    ['when any of its answers is', [took({ first_byte: 1 }), took({ first_byte: 501 })], [1]],
+    ['an error had in full counts', [took({ first_byte: 501 }, { reason: 'http_status' })], [1]],
+    ['what was not had in full says nothing', [aBrokenRun('status', 0)], []],
+  ])('%s', (_rule, runs, recent) => {
+    expect(slowAfter(fast, emptyStreak, runs).recent).toEqual(recent);
+  });
+
+  test('off: the streak is empty, and stays the same object', () => {
+    const off = aDeployment();
+    expect(slowAfter(off, emptyStreak, [took({ first_byte: 900 })])).toBe(emptyStreak);
+    expect(slowAfter(off, { recent: [1, 1], confirmed: 1 }, [])).toEqual(emptyStreak);
+  });
+});

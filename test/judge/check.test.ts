@@ -1,0 +1,137 @@
+// Which runs are news, and how long they are.
+import { describe, expect, test } from 'vitest';
+import { expire, isReachable, isTrusted, neverRun, takeIn } from '../../src/judge/check.ts';
+import { type Reason, reasons } from '../../src/model.ts';
+import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, listing } from '../fixtures/model.ts';
+
+describe('reachable', () => {
+  const never: readonly Reason[] = ['dns', 'connect', 'tls', 'timeout', 'reset', 'protocol'];
+
+  test.each(reasons)('%s', (reason) => {
+    expect(isReachable(reason, 200)).toBe(!never.includes(reason));
+  });
+
+  test.each([
+    [404, true],
+    [499, true],
+    [500, false],
+    [503, false],
+  ])('http_status %i: %s', (status, reachable) => {
+    expect(isReachable('http_status', status)).toBe(reachable);
+  });
+
+  test('a run that did not fail', () => expect(isReachable(null, 200)).toBe(true));
+});
+
+describe('taking runs in', () => {
+  const deployment = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+  const first = takeIn(deployment, {}, aResult(1_000, [aRun('files', 1_020, { claims: listing(7) })]), 1_030);
+
+  test('what the run showed stands in the state of its check', () => {
+    expect(first.checks.files).toEqual({
+      endpoint: 'files',
+      fresh: true,
+      up: { recent: [0], confirmed: 0 },
+      reachable: { recent: [0], confirmed: 0 },
+      lastBeatMs: 1_000,
+      lastRunMs: 1_020,
+      lastSuccessMs: 1_020,
+      last: {
+        reason: null,
+        failure: null,
+        httpStatus: 200,
+        phases: { connect: 1, first_byte: 15, transfer: 4 },
+        durationMs: 20,
+        bodyBytes: 2,
+        remoteAddress: '127.0.0.1',
+        items: 7,
+        findings: [],
+      },
+    });
+  });
+
+  test('a check without a run is there, and not fresh', () => {
+    expect(first.checks.status).toEqual(neverRun('status'));
+  });
+
+  test.each([
+    ['a timeout', aBrokenRun('files', 2_020), [0, 1], [0, 1]],
+    ['a 404', anErrorRun('files', 2_020, 404), [0, 1], [0, 0]],
+  ])('%s keeps the instant of the last success', (_name, run, up, reachable) => {
+    const { files } = takeIn(deployment, first.checks, aResult(2_000, [run]), 2_030).checks;
+    expect(files?.lastSuccessMs).toBe(1_020);
+    expect([files?.up.recent, files?.reachable.recent]).toEqual([up, reachable]);
+  });
+
+  test.each([
+    ['the same beat again', 1_000, 'slot', false],
+    ['an older beat', 999, 'slot', false],
+    ['a newer beat', 1_001, 'slot', true],
+    ['a re-check', 1_001, 'recheck', true],
+    ['one somebody asked for', 1_001, 'asked', false],
+  ] as const)('%s: %s', (_name, atMs, cause, news) => {
+    const result = aResult(atMs, [aBrokenRun('files', 1_040)], cause);
+    expect(takeIn(deployment, first.checks, result, 1_050).runs.length).toBe(news ? 1 : 0);
+  });
+
+  test('each check has its own last beat', () => {
+    const round = aResult(1_000, [aRun('status', 1_040), aRun('files', 1_040)]);
+    expect(takeIn(deployment, first.checks, round, 1_050).runs.map((run) => run.endpoint)).toEqual([
+      'status',
+    ]);
+  });
+
+  test('a run of a check the deployment does not have is no news, nor is the second of two', () => {
+    const round = aResult(2_000, [aRun('media', 2_020), aRun('files', 2_020), aBrokenRun('files', 2_020)]);
+    const { runs, checks } = takeIn(deployment, first.checks, round, 2_030);
+    expect(runs.map((run) => run.reason)).toEqual([null]);
+    expect(Object.keys(checks)).toEqual(['status', 'files']);
+  });
+});
+
+describe('freshness', () => {
+  const deployment = aDeployment({ checks: [aCheck('status', { staleAfterMs: 90_000 })] });
+  const { checks } = takeIn(deployment, {}, aResult(1_000_000, [aRun('status', 1_000_000)]), 1_000_000);
+
+  test.each([
+    ['within stale_after', 1_090_000, true],
+    ['past it', 1_090_001, false],
+    ['the clock went back a little', 999_000, true],
+    ['the clock went back by more', 909_999, false],
+  ])('%s', (_case, nowMs, fresh) => {
+    expect(expire(deployment, checks, nowMs).status?.fresh).toBe(fresh);
+  });
+
+  test('is lost once: the same object where nothing changed', () => {
+    expect(expire(deployment, checks, 1_090_000)).toBe(checks);
+    const stale = expire(deployment, checks, 1_100_000);
+    expect(expire(deployment, stale, 1_200_000)).toBe(stale);
+  });
+
+  test('goes for a check that had no run in this round, too', () => {
+    const both = aDeployment({ checks: [aCheck('status'), aCheck('files', { staleAfterMs: 10_000 })] });
+    const round = (atMs: number) => aResult(atMs, [aRun('status', atMs)]);
+    const seen = takeIn(both, {}, aResult(1_000, [aRun('files', 1_000)]), 1_000);
+    expect(takeIn(both, seen.checks, round(11_000), 11_000).checks.files?.fresh).toBe(true);
+    expect(takeIn(both, seen.checks, round(11_001), 11_001).checks.files?.fresh).toBe(false);
+  });
+
+  test('after the clock went back, runs are taken in again', () => {
+    const now = aResult(500_000, [aRun('status', 500_000)]);
+    const after = takeIn(deployment, checks, now, 500_000);
+    expect(after.runs.length).toBe(1);
+    expect(after.checks.status).toMatchObject({ fresh: true, lastBeatMs: 500_000 });
+  });
+});
+
+test.each([
+  ['never run', undefined, null, false],
+  ['fresh and up', true, 0, true],
+  ['fresh, nothing confirmed', true, null, true],
+  ['fresh, confirmed failing', true, 1, false],
+  ['stale', false, 0, false],
+] as const)('what a check said may be shown: %s', (_case, fresh, confirmed, trusted) => {
+  const check =
+    fresh === undefined ? undefined : { ...neverRun('status'), fresh, up: { recent: [], confirmed } };
+  expect(isTrusted(check)).toBe(trusted);
+});

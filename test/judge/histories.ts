@@ -1,0 +1,113 @@
+// Random histories of a deployment with two checks: rounds, pauses and restarts, and what an oracle sees of them.
+import fc from 'fast-check';
+import { initialState, judge, resume, sweep } from '../../src/judge/judge.ts';
+import type { Change, CheckResult, Deployment, DeploymentState, Result, State } from '../../src/model.ts';
+import { states } from '../../src/model.ts';
+import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, saying } from '../fixtures/model.ts';
+
+type Kind = 'well' | 'timeout' | 404 | 500 | 'components' | 'version' | 'unreadable';
+
+export interface Round {
+  readonly gapMs: number;
+  readonly status: Kind | null;
+  readonly files: Kind | null;
+  readonly overall: State;
+  readonly api: State;
+  readonly storage: State | null;
+  readonly cause: 'slot' | 'recheck';
+}
+export type Event = Round | { readonly gapMs: number; readonly pause: 'sweep' | 'restart' };
+
+const staleMs = 90_000;
+const gapMs = fc.constantFrom(5_000, 30_000, 30_000, 60_000, 95_000);
+const often = <T>(usual: T, ...others: T[]) => fc.constantFrom(usual, usual, usual, ...others);
+export const round: fc.Arbitrary<Round> = fc.record({
+  gapMs,
+  status: often<Kind | null>('well', 'timeout', 404, 500, 'components', 'version', 'unreadable', null),
+  files: often<Kind | null>('well', null, 'timeout', 404),
+  overall: often<State>('operational', ...states),
+  api: often<State>('operational', ...states),
+  storage: often<State | null>('operational', 'major_outage', 'degraded_performance', null),
+  cause: often<Round['cause']>('slot', 'recheck'),
+});
+const pause = fc.record({ gapMs, pause: fc.constantFrom('sweep' as const, 'restart' as const) });
+export const history = fc.array(fc.oneof({ arbitrary: round, weight: 6 }, pause), {
+  minLength: 1,
+  maxLength: 25,
+});
+export const watched = fc
+  .record({ failures: fc.integer({ min: 1, max: 3 }), successes: fc.integer({ min: 1, max: 3 }) })
+  .map((confirm) =>
+    aDeployment({
+      checks: [aCheck('status', { staleAfterMs: staleMs }), aCheck('files', { staleAfterMs: staleMs })],
+      confirm: { ...confirm, recheckAfterMs: 5_000 },
+    }),
+  );
+
+function runOf(
+  endpoint: 'status' | 'files',
+  kind: Kind,
+  atMs: number,
+  { overall, api, storage }: Round,
+): CheckResult {
+  if (kind === 'timeout') return aBrokenRun(endpoint, atMs);
+  if (kind === 404 || kind === 500) return anErrorRun(endpoint, atMs, kind);
+  const well = aRun(endpoint, atMs);
+  if (endpoint === 'files') return well;
+  if (kind === 'unreadable') return { ...well, claims: null };
+  const claims = saying(overall, storage === null ? { API: api } : { API: api, Storage: storage });
+  return { ...well, claims, reason: kind === 'well' ? null : kind };
+}
+
+export interface Step {
+  readonly nowMs: number;
+  /** null for a pause. */
+  readonly result: Result | null;
+  readonly before: DeploymentState;
+  readonly after: DeploymentState;
+  readonly changes: readonly Change[];
+  readonly durable: boolean;
+  readonly restart: boolean;
+}
+
+export function replay(deployment: Deployment, events: readonly Event[]): Step[] {
+  let nowMs = 1_000_000;
+  let state = initialState(deployment, nowMs);
+  return events.map((event) => {
+    nowMs += event.gapMs;
+    const before = state;
+    const base = { nowMs, before, restart: false, changes: [], durable: false };
+    if ('pause' in event) {
+      const restart = event.pause === 'restart';
+      const swept = restart ? null : sweep(deployment, before, nowMs);
+      state = restart ? resume(before) : (swept?.state ?? before);
+      return { ...base, ...swept, restart, result: null, after: state };
+    }
+    const runs: CheckResult[] = [];
+    if (event.status !== null) runs.push(runOf('status', event.status, nowMs, event));
+    if (event.files !== null) runs.push(runOf('files', event.files, nowMs, event));
+    const result = aResult(nowMs, runs, event.cause);
+    const { changes, durable, state: after } = judge(deployment, before, result, nowMs);
+    state = after;
+    return { ...base, result, after, changes, durable };
+  });
+}
+
+/** All runs of a check up to a step, oldest first, with whether anything has made them stale since. */
+export function seen(steps: readonly Step[], endpoint: 'status' | 'files') {
+  const runs = steps.flatMap(({ result }) => result?.checks.filter((run) => run.endpoint === endpoint) ?? []);
+  const lastRun = steps.findLastIndex(({ result }) =>
+    result?.checks.some((run) => run.endpoint === endpoint),
+  );
+  const nowMs = steps.at(-1)?.nowMs ?? 0;
+  const restarted = steps.slice(lastRun + 1).some((step) => step.restart);
+  // Between events time is taken in by the next one only; a pause that sweeps and a round both do.
+  const fresh = lastRun >= 0 && !restarted && nowMs - (steps[lastRun]?.nowMs ?? 0) <= staleMs;
+  return { runs, fresh };
+}
+
+/** The steps up to each one at which time was taken in, a restart or a round without runs being none. */
+export const prefixes = (steps: readonly Step[]) =>
+  steps
+    .map((step, index) => ({ step, past: steps.slice(0, index + 1) }))
+    .filter(({ step }) => step.restart || step.result === null || step.result.checks.length > 0);
