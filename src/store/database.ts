@@ -76,7 +76,7 @@ function checkPages(database: DatabaseSync, path: string): void {
   }
 }
 
-/** The log goes first: left behind, it would be replayed into the fresh file. */
+/** The log goes too, and first: it belongs to that file, and must never be replayed into the fresh one. */
 function setAside(path: string, asidePath: string): void {
   for (const suffix of ['-wal', '-shm', '']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, asidePath + suffix);

@@ -191,6 +191,17 @@ export function describeStore(name: string, newPlace: () => Place): void {
         ]);
       });
 
+      it('goes by the latest run while no flush succeeds', () => {
+        store.record(sample());
+        store.flush(noonMs);
+        store.record(sample({ atMs: noonMs + 3 * dayMs }));
+        const told = store.history('files-eu', noonMs);
+        expect(told.map(({ startMs, lengthMs }) => [startMs, lengthMs])).toEqual([
+          [noonMs, hourMs],
+          [noonMs + 3 * dayMs, hourMs],
+        ]);
+      });
+
       it('holds the bucket under way at its beginning, and is oldest first', () => {
         const starts = [0, 5, 10].map((minutes) => noonMs + minutes * minuteMs);
         for (const atMs of starts.toReversed()) store.record(sample({ atMs }));

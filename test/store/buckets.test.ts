@@ -1,0 +1,91 @@
+// How long buckets are and are kept, and how runs add up in them.
+import { describe, expect, it } from 'vitest';
+import type { Rollup } from '../../src/model.ts';
+import { add, bucketOf, ceilTo, isWithin, resolutionsFor, startOf } from '../../src/store/buckets.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+
+it.each([
+  ['a year', 400 * dayMs, 400 * dayMs],
+  ['less than the uptime windows need', 30 * dayMs, 90 * dayMs],
+])('keeps days for %s, but never less than hours', (_, historyMs, keptMs) => {
+  expect(resolutionsFor(historyMs)).toEqual([
+    { lengthMs: 5 * minuteMs, keptMs: 48 * hourMs },
+    { lengthMs: hourMs, keptMs: 90 * dayMs },
+    { lengthMs: dayMs, keptMs },
+  ]);
+});
+
+it.each([
+  [noonMs, noonMs, noonMs],
+  [noonMs + 1, noonMs, noonMs + hourMs],
+  [noonMs - 0.5, noonMs - hourMs, noonMs],
+])('%d lies between its edges', (atMs, startMs, endMs) => {
+  expect([startOf(atMs, hourMs), ceilTo(atMs, hourMs)]).toEqual([startMs, endMs]);
+});
+
+it.each([
+  ['at its start', 0, true],
+  ['before its end', hourMs, true],
+  ['at its end', 2 * hourMs, false],
+  ['before its start', -hourMs, false],
+])('a bucket %s of a range', (_, offsetMs, inside) => {
+  const range = { lengthMs: hourMs, fromMs: noonMs, toMs: noonMs + 2 * hourMs };
+  const bucket = bucketOf(sample({ atMs: noonMs + offsetMs }), hourMs);
+  expect(isWithin(range, bucket)).toBe(inside);
+  expect(isWithin({ ...range, lengthMs: dayMs }, bucket)).toBe(false);
+});
+
+const one: Rollup = {
+  endpoint: 'status',
+  startMs: noonMs,
+  lengthMs: hourMs,
+  runs: 1,
+  failures: 0,
+  bad: 0,
+  worst: 'operational',
+  answers: 1,
+  durationSumMs: 10,
+  durationMaxMs: 10,
+  phaseSumsMs: { connect: 2, first_byte: 8 },
+};
+
+describe('a run is', () => {
+  it.each<[string, Parameters<typeof sample>[0], Partial<Rollup>]>([
+    ['an answer', { atMs: noonMs + 1 }, {}],
+    ['a failure that answered', { failed: true, status: 'unknown' }, { failures: 1, worst: 'unknown' }],
+    [
+      'no answer, so no durations and no phases',
+      { failed: true, bad: true, durationMs: null, phases: { dns: 3 } },
+      { failures: 1, bad: 1, answers: 0, durationSumMs: 0, durationMaxMs: 0, phaseSumsMs: {} },
+    ],
+  ])('%s', (_, over, expected) => {
+    expect(bucketOf(sample(over), hourMs)).toEqual({ ...one, ...expected });
+  });
+});
+
+it('sums counts, times and phases, and keeps the worst and the longest', () => {
+  const other: Rollup = {
+    ...one,
+    runs: 2,
+    failures: 1,
+    bad: 1,
+    worst: 'partial_outage',
+    answers: 2,
+    durationSumMs: 30,
+    durationMaxMs: 25,
+    phaseSumsMs: { connect: 1, tls: 5 },
+  };
+  const both = {
+    ...one,
+    runs: 3,
+    failures: 1,
+    bad: 1,
+    worst: 'partial_outage',
+    answers: 3,
+    durationSumMs: 40,
+    durationMaxMs: 25,
+    phaseSumsMs: { connect: 3, tls: 5, first_byte: 8 },
+  };
+  expect(add(one, other)).toEqual(both);
+  expect(add(other, one)).toEqual(both);
+});

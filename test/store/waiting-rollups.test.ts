@@ -1,0 +1,48 @@
+// Runs wait in memory as buckets of every length, within a bound when the disk fails for long.
+import { expect, it } from 'vitest';
+import { resolutionsFor } from '../../src/store/buckets.ts';
+import { collectRollups } from '../../src/store/waiting-rollups.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+
+const resolutions = resolutionsFor(400 * dayMs);
+const shape = (waiting: ReturnType<typeof collectRollups>) =>
+  [...waiting.all()].map(([deployment, { lengthMs, endpoint, runs }]) => [
+    deployment,
+    lengthMs,
+    endpoint,
+    runs,
+  ]);
+
+it('counts a run in each length, apart by deployment and endpoint', () => {
+  const waiting = collectRollups(resolutions, 100);
+  expect(waiting.isEmpty()).toBe(true);
+  waiting.record(sample({ deployment: 'a' }));
+  waiting.record(sample({ deployment: 'a', atMs: noonMs + 5 * minuteMs }));
+  waiting.record(sample({ deployment: 'b', endpoint: 'regions' }));
+  expect(shape(waiting)).toEqual([
+    ['a', 5 * minuteMs, 'status', 1],
+    ['a', hourMs, 'status', 2],
+    ['a', dayMs, 'status', 2],
+    ['a', 5 * minuteMs, 'status', 1],
+    ['b', 5 * minuteMs, 'regions', 1],
+    ['b', hourMs, 'regions', 1],
+    ['b', dayMs, 'regions', 1],
+  ]);
+  expect([...waiting.of('b')]).toHaveLength(3);
+  waiting.clear();
+  expect([waiting.isEmpty(), shape(waiting), [...waiting.of('b')]]).toEqual([true, [], []]);
+});
+
+it.each([
+  ['nothing within the bound', 40, 0, [24, 2, 1]],
+  ['fine buckets first', 26, 23, [1, 2, 1]],
+  ['then hours, but never what is under way', 2, 24, [1, 1, 1]],
+])('gives up %s', (_, maxBuckets, given, left) => {
+  const waiting = collectRollups(resolutions, maxBuckets);
+  for (let slot = 0; slot < 24; slot++) waiting.record(sample({ atMs: noonMs + slot * 5 * minuteMs }));
+  const nowMs = noonMs + 2 * hourMs - 1;
+  expect(waiting.trim(nowMs)).toBe(given);
+  const lengths = [...waiting.of('files-eu')].map(({ lengthMs }) => lengthMs);
+  const counted = resolutions.map(({ lengthMs }) => lengths.filter((length) => length === lengthMs).length);
+  expect(counted).toEqual(left);
+});

@@ -1,0 +1,129 @@
+// What is acknowledged is there after kill -9, once; a disk that fails stops nothing and loses nothing in memory.
+import { spawnSync } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { incident, noonMs, resolved, sample, settlement, state, told } from './examples.ts';
+import { newPlace, type SqlitePlace } from './places.ts';
+import { start } from './processes.ts';
+
+/** A disk of its own for one process; needs the right to make a mount namespace. */
+const onSmallDisk = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=2m none "$0" && exec "$@"'];
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+let place: SqlitePlace;
+afterEach(() => place.leave());
+
+it('keeps every acknowledged incident, once, over kill -9 after kill -9', async () => {
+  place = newPlace();
+  const acknowledged = new Map<string, string>();
+  for (const round of [0, 1, 2, 3]) {
+    const writer = start('endless-writer.ts', [place.path, String(round)]);
+    await writer.said(20 + 13 * round);
+    await writer.kill();
+    for (const line of writer.lines) {
+      const [word = '', id = ''] = line.split(' ');
+      acknowledged.set(id, word);
+    }
+    const store = place.open(noonMs);
+    const found = store.incidents(10_000);
+    const byId = new Map(found.map((one) => [one.id, one]));
+    expect(byId.size).toBe(found.length);
+    for (const [id, word] of acknowledged) {
+      // One that was only said to be open may have been resolved before it could be said.
+      const expected = word === 'resolved' ? ['resolved'] : ['investigating', 'resolved'];
+      expect(expected).toContain(byId.get(id)?.status);
+    }
+    const open = found.filter((one) => one.status === 'investigating');
+    expect(open).toEqual([store.get('files-eu')?.incident].filter((one) => one != null));
+    if (open[0] !== undefined) {
+      const over = resolved(open[0], noonMs);
+      store.advance('files-eu', () => told(over));
+      acknowledged.set(over.id, 'resolved');
+    }
+    store.close(noonMs);
+    expect(place.errors).toEqual([]);
+  }
+  expect(acknowledged.size).toBeGreaterThan(60);
+});
+
+describe('while the file cannot be written', () => {
+  const locked = () => {
+    const other = new DatabaseSync(place.path, { timeout: 0 });
+    other.exec('BEGIN IMMEDIATE');
+    return () => other.close();
+  };
+
+  it('goes on in memory, says so each time, and writes all of it with the next commit', () => {
+    place = newPlace();
+    let store = place.open(noonMs);
+    store.advance('gone', () => settlement(state('gone'), { durable: true }));
+    const unlock = locked();
+    store.record(sample());
+    store.advance('files-eu', () => told(incident('inc_1')));
+    store.advance('quiet', () => settlement(state('quiet')));
+    store.remove('gone');
+    store.flush(noonMs);
+    expect(store.healthy()).toBe(false);
+    expect(place.errors.map(String)).toEqual(Array(3).fill('Error: database is locked'));
+    expect(store.get('files-eu')?.incident?.id).toBe('inc_1');
+    expect(store.incidents(10)).toHaveLength(1);
+    expect(store.history('files-eu', noonMs)).toHaveLength(1);
+    expect(store.get('gone')).toBeNull();
+
+    unlock();
+    store.advance('media', () => settlement(state('media'), { durable: true }));
+    expect(store.healthy()).toBe(true);
+    const reader = new DatabaseSync(place.path, { readOnly: true });
+    const rows = (sql: string) =>
+      reader
+        .prepare(sql)
+        .all()
+        .flatMap((row) => Object.values(row));
+    expect(rows('SELECT deployment FROM states')).toEqual(['files-eu', 'media', 'quiet']);
+    expect(rows('SELECT id FROM incidents')).toEqual(['inc_1']);
+    reader.close();
+    store.close(noonMs);
+    store = place.open(noonMs);
+    expect(store.history('files-eu', noonMs)).toMatchObject([{ runs: 1 }]);
+    store.close(noonMs);
+    expect(place.errors).toHaveLength(3);
+  });
+
+  it('waits for another program once, then not until a commit succeeds', () => {
+    place = newPlace();
+    const store = place.open(noonMs);
+    const unlock = locked();
+    const startedMs = performance.now();
+    for (let count = 0; count < 50; count++) store.advance('files-eu', () => told(incident('inc_1')));
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(place.errors).toHaveLength(50);
+    unlock();
+    store.close(noonMs);
+  });
+
+  it.runIf(canMount)('survives a full disk, and has all of it once there is space (ENOSPC)', async () => {
+    place = newPlace();
+    const writer = start('full-disk.ts', [place.folder], [...onSmallDisk, place.folder]);
+    await writer.said(4);
+    await writer.kill();
+    expect(writer.lines).toEqual([
+      'full',
+      '1000 current, healthy false, errors 13',
+      'healthy true',
+      '1001 states, 1001 incidents',
+    ]);
+  });
+
+  it('survives a limit on the size of files (EFBIG)', async () => {
+    place = newPlace();
+    const limited = ['sh', '-c', 'ulimit -f 400; exec "$@"', 'sh'];
+    const writer = start('limited-writer.ts', [place.path], limited);
+    await writer.said(1);
+    await writer.kill();
+    expect(writer.lines).toEqual(['2000 advanced, unhealthy, told']);
+    const store = place.open(noonMs);
+    expect(store.incidents(3_000).length).toBeGreaterThan(0);
+    store.close(noonMs);
+    expect(place.errors).toEqual([]);
+  });
+});
