@@ -1,0 +1,264 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Agent } from '../src/agent.ts';
+import { type Config, ConfigError } from '../src/config/config.ts';
+import { parseConfig } from '../src/config/load.ts';
+import { createLog } from '../src/log.ts';
+import { sendRegions, sendStatus, startTarget, statusBody, type Target } from './fixtures/target.ts';
+
+let target: Target;
+/** The word that Storage reports. */
+let word: string;
+let asked: string[];
+let lines: Record<string, unknown>[];
+let agents: Agent[];
+let folder: string;
+
+beforeEach(async () => {
+  word = 'operational';
+  asked = [];
+  lines = [];
+  agents = [];
+  folder = mkdtempSync(join(tmpdir(), 'picket-agent-'));
+  target = await startTarget((request, response) => {
+    asked.push(`${request.url} ${request.headers.authorization ?? ''}`.trim());
+    if (request.url?.endsWith('/regions')) return sendRegions(response);
+    const components = [
+      { name: 'API', status: 'operational' },
+      { name: 'Storage', status: word },
+    ];
+    sendStatus(response, statusBody('v2', { components }));
+  });
+});
+
+afterEach(async () => {
+  await Promise.all(agents.map((agent) => agent.stop()));
+  await target.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Entry {
+  readonly id: string;
+  readonly [key: string]: unknown;
+}
+
+function configOf(entries: readonly Entry[], sections: Record<string, unknown> = {}): Config {
+  const deployments = entries.map((entry) => ({
+    base_url: target.origin,
+    version: 'v2',
+    endpoints: ['status', 'regions'],
+    components: ['API', 'Storage'],
+    ...entry,
+  }));
+  const base = {
+    agent: { listen: '127.0.0.1:0' },
+    store: { path: ':memory:' },
+    defaults: { interval: '1s', timeout: '900ms', confirm: { recheck_after: '100ms' } },
+  };
+  return parseConfig(JSON.stringify({ ...base, ...sections, deployments }), 'test.yaml', {
+    TOKEN: 'very-secret-token',
+  });
+}
+
+async function begin(config: Config): Promise<{ agent: Agent; url: string }> {
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)));
+  const agent = new Agent({ config, log, version: '0.0.0-test' });
+  const [url = ''] = await agent.start();
+  agents.push(agent);
+  return { agent, url };
+}
+
+async function end(agent: Agent): Promise<void> {
+  agents = agents.filter((other) => other !== agent);
+  await agent.stop();
+}
+
+const json = async (url: string) => (await fetch(url)).json() as Promise<Record<string, never>>;
+const text = async (url: string) => (await fetch(url)).text();
+const until = <Value>(look: () => Value | Promise<Value>) =>
+  vi.waitFor(look, { timeout: 15_000, interval: 100 });
+const statusOf = async (url: string, id: string) => (await json(`${url}/api/v2/deployments/${id}`)).status;
+const untilStatus = (url: string, id: string, status: string) =>
+  until(async () => expect(await statusOf(url, id)).toBe(status));
+
+/** The value of one series; undefined where it is absent. */
+function series(exposition: string, start: string): number | undefined {
+  const line = exposition.split('\n').find((candidate) => candidate.startsWith(`${start} `));
+  return line === undefined ? undefined : Number(line.slice(start.length + 1));
+}
+
+describe('start', () => {
+  test('is not ready before each status check has run, then says what it found', async () => {
+    const { url } = await begin(configOf([{ id: 'a' }]));
+    expect((await fetch(`${url}/-/healthy`)).status).toBe(200);
+    expect((await fetch(`${url}/-/ready`)).status).toBe(503);
+    await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
+    await untilStatus(url, 'a', 'operational');
+    const fleet = await json(`${url}/api/v2/status`);
+    expect(fleet).toMatchObject({
+      status: 'operational',
+      version: 'v2',
+      components: [{ name: 'a', status: 'operational' }],
+    });
+    const metrics = await text(`${url}/metrics`);
+    const labels = '{deployment="a",check="status",vantage="local0"}';
+    expect(series(metrics, `picket_check_up${labels}`)).toBe(1);
+    expect(series(metrics, 'picket_deployment_status_code{deployment="a"}')).toBe(0);
+    expect(asked.slice(0, 2)).toEqual(['/api/v2/status', '/api/v2/regions']);
+  }, 20_000);
+
+  test('an address in use is refused, and the store is free again', async () => {
+    const port = new URL(target.origin).port;
+    const taken = configOf([{ id: 'a' }], {
+      agent: { listen: `127.0.0.1:${port}` },
+      store: { path: join(folder, 'p.db') },
+    });
+    const agent = new Agent({ config: taken, log: createLog('silent'), version: '0' });
+    await expect(agent.start()).rejects.toThrow('EADDRINUSE');
+    await agent.stop();
+    await begin(configOf([{ id: 'a' }], { store: { path: join(folder, 'p.db') } }));
+  });
+});
+
+describe('an outage', () => {
+  test('opens one incident, and its end resolves it; each transition is one line', async () => {
+    const { url } = await begin(configOf([{ id: 'a', name: 'Files EU' }]));
+    await untilStatus(url, 'a', 'operational');
+    word = 'major_outage';
+    await untilStatus(url, 'a', 'major_outage');
+    const [open] = (await json(`${url}/api/v2/incidents`)).data as unknown as Record<string, string>[];
+    expect(open).toMatchObject({
+      title: 'Files EU: Storage reports major_outage',
+      status: 'investigating',
+      impact: 'critical',
+    });
+    word = 'operational';
+    await untilStatus(url, 'a', 'operational');
+    const incidents = (await json(`${url}/api/v2/incidents`)).data as unknown as Record<string, string>[];
+    expect(incidents).toHaveLength(1);
+    expect(incidents[0]).toMatchObject({ id: open?.['id'], status: 'resolved' });
+    expect(incidents[0]?.['resolved_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const events = lines.map((line) => line['event']);
+    expect(events.filter((event) => event === 'incident_opened')).toHaveLength(1);
+    expect(events.filter((event) => event === 'incident_resolved')).toHaveLength(1);
+  }, 30_000);
+
+  test('survives a restart: the deployment is unknown until probed, its incident stays the same one', async () => {
+    const config = configOf([{ id: 'a' }], { store: { path: join(folder, 'p.db') } });
+    const first = await begin(config);
+    word = 'partial_outage';
+    await untilStatus(first.url, 'a', 'partial_outage');
+    const before = (await json(`${first.url}/api/v2/incidents`)).data;
+    await end(first.agent);
+    const second = await begin(config);
+    expect(await statusOf(second.url, 'a')).toBe('unknown');
+    expect((await json(`${second.url}/api/v2/incidents`)).data).toEqual(before);
+    await untilStatus(second.url, 'a', 'partial_outage');
+    expect((await json(`${second.url}/api/v2/incidents`)).data).toEqual(before);
+  }, 30_000);
+});
+
+describe('reload', () => {
+  test('leaves what did not change alone, and takes a removed target with all its series', async () => {
+    const { agent, url } = await begin(configOf([{ id: 'a' }, { id: 'b' }]));
+    await untilStatus(url, 'a', 'operational');
+    await untilStatus(url, 'b', 'operational');
+    const runs = 'picket_check_runs_total{deployment="a",check="status",vantage="local0"}';
+    const before = series(await text(`${url}/metrics`), runs) ?? 0;
+    expect(await agent.reload(() => configOf([{ id: 'a' }, { id: 'c' }]))).toBe(true);
+    expect(await statusOf(url, 'a')).toBe('operational');
+    const metrics = await until(async () => {
+      const scraped = await text(`${url}/metrics`);
+      expect(scraped).not.toContain('deployment="b"');
+      return scraped;
+    });
+    expect(series(metrics, runs)).toBeGreaterThanOrEqual(before);
+    expect(series(metrics, 'picket_config_last_reload_successful')).toBe(1);
+    expect((await fetch(`${url}/api/v2/deployments/b`)).status).toBe(404);
+    await untilStatus(url, 'c', 'operational');
+  }, 30_000);
+
+  test('a removed target with an open incident does not leave it open', async () => {
+    const { agent, url } = await begin(configOf([{ id: 'a' }, { id: 'b' }]));
+    word = 'major_outage';
+    await untilStatus(url, 'b', 'major_outage');
+    await agent.reload(() => configOf([]));
+    await until(async () => {
+      const incidents = (await json(`${url}/api/v2/incidents`)).data as unknown as { status: string }[];
+      expect(incidents.map((incident) => incident.status)).toEqual(incidents.map(() => 'resolved'));
+      expect(incidents.length).toBeGreaterThan(0);
+    });
+  }, 30_000);
+
+  test('a bad configuration changes nothing, and a metric says so', async () => {
+    const { agent, url } = await begin(configOf([{ id: 'a' }]));
+    await untilStatus(url, 'a', 'operational');
+    const bad = () => configOf([{ id: 'a', interval: 'soon' }]);
+    expect(bad).toThrow(ConfigError);
+    expect(await agent.reload(bad)).toBe(false);
+    const metrics = await text(`${url}/metrics`);
+    expect(series(metrics, 'picket_config_last_reload_successful')).toBe(0);
+    expect(await statusOf(url, 'a')).toBe('operational');
+    expect(lines.some((line) => line['event'] === 'config.rejected')).toBe(true);
+  }, 20_000);
+
+  test('a changed secret is a change, though it prints the same', async () => {
+    const headers = { Authorization: 'Bearer ${env:TOKEN}' };
+    const { agent, url } = await begin(configOf([{ id: 'a', headers }]));
+    await untilStatus(url, 'a', 'operational');
+    expect(asked.at(-1)).toContain('Bearer very-secret-token');
+    const next = { Authorization: 'Bearer another-secret' };
+    await agent.reload(() => configOf([{ id: 'a', headers: next }]));
+    await until(() => expect(asked.at(-1)).toContain('Bearer another-secret'));
+  }, 20_000);
+});
+
+describe('itself', () => {
+  test('probed by another agent, the fleet and the agent say nothing that breaks the contract', async () => {
+    const watched = await begin(configOf([{ id: 'a' }]));
+    await untilStatus(watched.url, 'a', 'operational');
+    const endpoints = ['status', 'regions', 'incidents'];
+    const watcher = await begin(
+      configOf(
+        [
+          { id: 'fleet', base_url: `${watched.url}/`, endpoints, components: ['a'] },
+          { id: 'self', base_url: `${watched.url}/self`, endpoints, components: [], kind: 'monitoring' },
+        ].map(({ components, ...entry }) => (entry.id === 'fleet' ? { ...entry, components } : only(entry))),
+      ),
+    );
+    await untilStatus(watcher.url, 'fleet', 'operational');
+    await untilStatus(watcher.url, 'self', 'operational');
+    for (const id of ['fleet', 'self']) {
+      const shown = await json(`${watcher.url}/api/v2/deployments/${id}?expand=findings`);
+      expect(shown.findings).toEqual([]);
+    }
+  }, 30_000);
+});
+
+/** An entry that leaves version, endpoints and components to its kind. */
+function only({ id, base_url, kind }: { id: string; base_url?: string; kind?: string }): Entry {
+  return { id, base_url, kind, version: undefined, endpoints: undefined, components: undefined };
+}
+
+describe('secrets', () => {
+  test('are nowhere to be read, even when the target sends them back', async () => {
+    const echo = await startTarget((request, response) => {
+      const components = [
+        { name: `API ${request.headers.authorization}`, status: `${request.headers.authorization}` },
+      ];
+      sendStatus(response, statusBody('v2', { components }));
+    });
+    const entry = { id: 'a', base_url: echo.origin, endpoints: ['status'], components: ['API'] };
+    const { url } = await begin(configOf([{ ...entry, headers: { Authorization: 'Bearer ${env:TOKEN}' } }]));
+    await untilStatus(url, 'a', 'unknown');
+    await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
+    const paths = ['/', '/metrics', '/api/v2/deployments?expand=findings', '/api/v2/incidents'];
+    const probes = ['/probe?deployment=a&debug=true', '/probe?deployment=a'];
+    const answers = await Promise.all([...paths, ...probes].map((path) => text(`${url}${path}`)));
+    await echo.close();
+    expect(answers.join('\n')).toContain('[redacted]');
+    expect(answers.join('\n') + JSON.stringify(lines)).not.toContain('very-secret-token');
+  }, 20_000);
+});
