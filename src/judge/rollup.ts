@@ -119,7 +119,7 @@ function otherCauses({ checks }: Deployment, believed: Believed): Cause[] {
 }
 
 function slowCauses({ degradedAboveMs }: Deployment, { checks, slow }: Believed): Cause[] {
-  if (degradedAboveMs === null || !checks.status?.fresh || slow.recent.length === 0) return [];
+  if (degradedAboveMs === null || !checks.status?.fresh) return [];
   if (slow.confirmed !== 1) return pending(slow, 'response time');
   const lead = plainWording(`slower than ${degradedAboveMs} ms`);
   return [{ ...lead, state: 'degraded_performance', ground: 'target' }];

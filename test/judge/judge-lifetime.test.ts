@@ -33,6 +33,17 @@ describe('the passing of time', () => {
     expect(sweep(deployment, stale?.state ?? state, nowMs + 10 * staleMs)).toBeNull();
   });
 
+  test.each([
+    ['a word', 'storage_major storage_major'],
+    ['slowness', 'slow slow'],
+    ['a failing status check', '500 500'],
+  ])('%s, confirmed, says nothing of now', (_what, rounds) => {
+    const limited = aDeployment({ degradedAboveMs: 500 });
+    const bad = play(rounds, limited);
+    expect(bad.state.status).not.toBe('unknown');
+    expect(sweep(limited, bad.state, bad.nowMs + staleMs + 1)?.state.status).toBe('unknown');
+  });
+
   test('neither updates nor ends an open one', () => {
     const down = play('500 500');
     const later = sweep(deployment, down.state, down.nowMs + staleMs + 1);
@@ -67,6 +78,7 @@ describe('after a restart', () => {
   test('nothing is known until probed, while streaks, raw words and the open incident are kept', () => {
     expect(resumed).toMatchObject({ status: 'unknown', cause: 'no fresh answer from the status check' });
     expect(resumed.checks.status?.fresh).toBe(false);
+    expect(resumed.overall).toEqual({ ...down.state.overall, state: 'unknown' });
     expect(resumed.components.map(({ state, reported }) => [state, reported])).toEqual([
       ['unknown', 'operational'],
       ['unknown', 'major_outage'],

@@ -9,7 +9,7 @@ import { history, prefixes, replay, round, type Step, seen, watched } from './hi
 const always = (check: (deployment: Deployment, steps: readonly Step[]) => void) =>
   fc.assert(
     fc.property(watched, history, (deployment, events) => check(deployment, replay(deployment, events))),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 
 const isGreen = (state: State) => state === 'operational' || state === 'under_maintenance';

@@ -76,6 +76,7 @@ describe('what makes it so, for people', () => {
     ['storage_major storage_major', 'Storage reports major_outage'],
     ['ok storage_maintenance storage_maintenance', 'Storage reports under_maintenance'],
     ['storage_unknown storage_unknown', 'Storage reports no known status'],
+    ['storage_unknown storage_unknown 404', 'Storage reports no known status'],
     ['overall_partial overall_partial', 'overall status is partial_outage'],
     ['overall_unknown overall_unknown', 'overall status is not a known word'],
   ])('%s: %s', (rounds, cause) => {
