@@ -58,10 +58,8 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
     },
     render: async (snapshot, format) => {
       targets = targetsOf(snapshot, tallies);
-      // Families are collected before this returns, so that renderings cannot mix.
-      const rendering = registry.metrics();
-      targets = [];
-      const text = await withSeries(await rendering);
+      // Every family is collected before metrics() first waits, so that renderings cannot mix.
+      const text = await withSeries(await registry.metrics());
       return format === 'openmetrics' ? toOpenMetrics(text) : text;
     },
   };

@@ -41,6 +41,7 @@ export function probeMetrics({ checks }: Result): Promise<string> {
 /** Metrics, then what happened, what was found, and the configuration, with every secret redacted. */
 export function probeDebug(deployment: Deployment, result: Result, metrics: string): string {
   const { secrets: _, ...configuration } = deployment;
+  const clean = redactor(deployment);
   const findings = result.checks.flatMap((check) => check.findings.map(findingLine));
   return [
     `Log of a round of ${deployment.id} at ${timestamp(result.beat.atMs)}:`,
@@ -50,19 +51,39 @@ export function probeDebug(deployment: Deployment, result: Result, metrics: stri
     '\nMetrics:',
     metrics.trimEnd(),
     '\nConfiguration:',
-    JSON.stringify(configuration, null, 2),
+    JSON.stringify(configuration, (_key, value) => (typeof value === 'string' ? clean(value) : value), 2),
     '',
   ].join('\n');
 }
 
-/** A target may send back what it was sent: no secret leaves, as it is or as JSON writes it. */
-export function withoutSecrets(text: string, { secrets }: Deployment): string {
-  return secrets
+/**
+ * The result with no secret in what came from outside: a target may send back what it was sent. Our own words
+ * and numbers are left alone, for a secret may be as short as one digit.
+ */
+export function withoutSecrets(result: Result, deployment: Deployment): Result {
+  const clean = redactor(deployment);
+  const checks = result.checks.map((check) => {
+    const { failure } = check.observation;
+    const cleanFailure = failure && { ...failure, message: clean(failure.message) };
+    const findings = check.findings.map((finding) => ({
+      ...finding,
+      path: clean(finding.path),
+      message: clean(finding.message),
+      expected: clean(finding.expected),
+      observed: clean(finding.observed),
+    }));
+    return { ...check, findings, observation: { ...check.observation, failure: cleanFailure } };
+  });
+  return { ...result, checks };
+}
+
+/** The longest first, so that no end of one is left standing behind another. */
+function redactor({ secrets }: Deployment): (text: string) => string {
+  const values = secrets
     .map((value) => value.reveal())
     .filter((value) => value !== '')
-    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1)])
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((safe, value) => safe.replaceAll(value, redacted), text);
+    .toSorted((a, b) => b.length - a.length);
+  return (text) => values.reduce((safe, value) => safe.replaceAll(value, redacted), text);
 }
 
 function succeeded(checks: readonly CheckResult[]): boolean {

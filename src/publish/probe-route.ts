@@ -37,10 +37,13 @@ export function probeRoute(app: App, { sources }: RouteContext): void {
         reply.header('retry-after', retryAfterSeconds(deployment));
         throw new Refusal(429, 'busy', 'A round asked for is still under way.');
       }
-      const { type, text } = await report(deployment, result, debug === 'true', request.headers.accept);
-      return reply
-        .headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'accept' })
-        .send(withoutSecrets(text, deployment));
+      const { type, text } = await report(
+        deployment,
+        withoutSecrets(result, deployment),
+        debug === 'true',
+        request.headers.accept,
+      );
+      return reply.headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'accept' }).send(text);
     },
   );
 }

@@ -1,0 +1,60 @@
+// The plain list: its sentence, its rows, and names that try to be markup.
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { fleetSentence, pageHeaders, renderFleetPage } from '../../../src/publish/page/fleet-page.ts';
+import { aComponent, aSnapshot, aView } from '../../fixtures/snapshot.ts';
+
+const hostile = '"><img src=x onerror=alert(1)>';
+const down = aView({
+  deployment: { id: 'b', name: hostile },
+  state: {
+    status: 'major_outage',
+    cause: `${hostile} reports major_outage`,
+    components: [aComponent(hostile, 'unknown')],
+    checks: {},
+  },
+});
+
+describe('the sentence', () => {
+  it.each([
+    [{ deployments: [] }, 'No deployments are configured.'],
+    [{}, 'All deployments (1) are operational.'],
+    [{ fleet: 'unknown' }, 'Unknown: 0 of 1 deployments not operational.'],
+    [
+      { fleet: 'major_outage', deployments: [aView(), down] },
+      'Major outage: 1 of 2 deployments not operational.',
+    ],
+    [
+      { fleet: 'operational', deployments: [aView(), down] },
+      'Operational: 1 of 2 deployments not operational.',
+    ],
+  ] as const)('of %j', (over, expected) => {
+    expect(fleetSentence(aSnapshot(over))).toBe(expected);
+  });
+});
+
+describe('the page', () => {
+  const page = renderFleetPage(aSnapshot({ fleet: 'major_outage', deployments: [aView(), down] }), '/picket');
+
+  it('has a row per deployment with state, components and last check', () => {
+    expect(page).toContain('<a href="/picket/api/v2/deployments/files-eu">Files EU</a>');
+    expect(page).toContain('<li>Storage: Operational</li>');
+    expect(page).toContain('<td>2026-11-21T09:59:50Z</td>');
+    expect(page).toContain('<td>Major outage</td>');
+    expect(page).toContain('<td>never</td>');
+  });
+
+  it('has no markup of a target', () => {
+    expect(page).not.toContain('<img');
+    expect(page.split('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')).toHaveLength(4);
+  });
+
+  it('may use its own style, no script, and nothing else', () => {
+    const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(pageHeaders['content-security-policy']).toContain(
+      `default-src 'none'; style-src 'sha256-${hash}';`,
+    );
+    expect(page).not.toMatch(/<script|style=|javascript:/);
+  });
+});

@@ -1,0 +1,20 @@
+// Values put into HTML are text unless they are markup of ours.
+import { expect, it } from 'vitest';
+import { escapeText, html } from '../../../src/publish/page/html.ts';
+
+it.each([
+  ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  [`" onload='x' &amp;`, '&quot; onload=&#39;x&#39; &amp;amp;'],
+  ['a\u202eb\u0000c', 'a\ufffdb\ufffdc'],
+  ['Müller 😀', 'Müller 😀'],
+])('writes %j as text', (text, expected) => {
+  expect(escapeText(text)).toBe(expected);
+  expect(html`<p title="${text}">${text}</p>`.markup).toBe(`<p title="${expected}">${expected}</p>`);
+});
+
+it('keeps markup that it made, and lists of it', () => {
+  const items = ['<a>', 'b'].map((text) => html`<li>${text}</li>`);
+  expect(html`<ul>${items}</ul>${html`<b>${7}</b>`}`.markup).toBe(
+    '<ul><li>&lt;a&gt;</li><li>b</li></ul><b>7</b>',
+  );
+});

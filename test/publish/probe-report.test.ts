@@ -1,0 +1,112 @@
+// A round told as metrics, as JSON and as text.
+import { describe, expect, it } from 'vitest';
+import { secret } from '../../src/model.ts';
+import { probeDebug, probeMetrics, probeResource, withoutSecrets } from '../../src/publish/probe-report.ts';
+import { probeSchema } from '../../src/publish/schemas.ts';
+import { seriesOf } from '../fixtures/exposition.ts';
+import { aCheckResult, aDeployment, aFinding, anObservation, aResult, nowMs } from '../fixtures/snapshot.ts';
+
+const failure = {
+  kind: 'tls',
+  phase: 'tls',
+  code: 'CERT_HAS_EXPIRED',
+  message: 'certificate has expired',
+} as const;
+const refused = aCheckResult('files', {
+  reason: 'tls',
+  observation: anObservation({
+    startedMs: nowMs + 37,
+    endedMs: nowMs + 50,
+    failure,
+    status: null,
+    phases: { dns: 1, connect: 2 },
+    durationMs: 3,
+    certificate: { notAfterMs: nowMs, subject: 's', issuer: 'i', error: 'CERT_HAS_EXPIRED' },
+  }),
+});
+const result = aResult([aCheckResult('status', { findings: [aFinding({ observed: 'a\nb' })] }), refused]);
+
+it('as metrics, has what happened and leaves out what did not', async () => {
+  expect(seriesOf(await probeMetrics(result))).toEqual([
+    'probe_success 0',
+    'probe_duration_seconds 0.05',
+    'probe_phase_seconds{check="status",phase="dns"} 0.001',
+    'probe_phase_seconds{check="status",phase="connect"} 0.002',
+    'probe_phase_seconds{check="status",phase="first_byte"} 0.03',
+    'probe_phase_seconds{check="status",phase="transfer"} 0.004',
+    'probe_phase_seconds{check="files",phase="dns"} 0.001',
+    'probe_phase_seconds{check="files",phase="connect"} 0.002',
+    'probe_http_status_code{check="status"} 200',
+  ]);
+});
+
+it('succeeds when every check does', async () => {
+  const well = await probeMetrics(aResult([aCheckResult('status')]));
+  expect(seriesOf(well, 'probe_success')).toEqual(['probe_success 1']);
+});
+
+it('as JSON, is as its schema says', () => {
+  const told = probeResource(result);
+  expect(probeSchema.strict().safeParse(told).error).toBeUndefined();
+  expect(told).toMatchObject({
+    success: false,
+    duration_ms: 50,
+    checks: [
+      { success: true, failure: null, http_status: 200 },
+      { success: false, reason: 'tls', failure, http_status: null, phases: { dns: 1, connect: 2 } },
+    ],
+  });
+});
+
+describe('as text', () => {
+  const text = probeDebug(aDeployment(), result, 'probe_success 0\n');
+
+  it.each([
+    'check=status answered status=200 body_bytes=2 wire_bytes=2',
+    'check=files certificate not_after="2026-11-21T10:00:00Z" error="CERT_HAS_EXPIRED"',
+    'check=files failed kind="tls" phase="tls" code="CERT_HAS_EXPIRED" message="certificate has expired"',
+    'check=files done reason="tls" duration_ms=3',
+    'probe_success 0',
+  ])('has the line %s', (line) => {
+    expect(text.split('\n')).toContain(line);
+  });
+
+  it('keeps what a target says on its own line', () => {
+    expect(text).toContain('"observed":"a\\nb"}\n');
+  });
+});
+
+describe('secrets', () => {
+  const deployment = aDeployment({
+    secrets: [secret(''), secret('1'), secret('s3cret'), secret('s3cret"x')],
+    baseUrl: 'http://files.example.test/s3cret"x',
+  });
+
+  it('are taken out of what came from outside, the longest first', () => {
+    const failure = { kind: 'reset', phase: 'transfer', code: 'ECONNRESET', message: 'peer 1' } as const;
+    const told = withoutSecrets(
+      aResult([
+        aCheckResult('status', {
+          findings: [aFinding({ path: 'a1', message: 's3cret', expected: 'x', observed: 's3cret"x s3cret' })],
+          observation: anObservation({ failure }),
+        }),
+      ]),
+      deployment,
+    );
+    expect(told.checks[0]?.findings).toMatchObject([
+      { path: 'a[redacted]', message: '[redacted]', expected: 'x', observed: '[redacted] [redacted]' },
+    ]);
+    expect(told.checks[0]?.observation.failure).toEqual({ ...failure, message: 'peer [redacted]' });
+  });
+
+  it('are taken out of the configuration, and numbers stay numbers', () => {
+    const text = probeDebug(deployment, aResult([]), '');
+    const configuration = JSON.parse(text.slice(text.indexOf('\n{')));
+    expect(configuration).toMatchObject({
+      baseUrl: 'http://files.example.test/[redacted]',
+      maxComponents: 32,
+      checks: [{ maxBodyBytes: 1_048_576 }, {}],
+    });
+    expect(configuration).not.toHaveProperty('secrets');
+  });
+});
