@@ -15,14 +15,15 @@ const workloads: readonly Workload[] = [
   { mode: 'saturation', rounds: 6000, concurrency: 50 },
   { mode: 'paced', seconds: 20, intervalMs: 5000 },
 ];
+/** At its own pace the whole agent is measured; at saturation its line, since no schedule saturates. */
 const subjects = [
-  { subject: yardstick, script: 'subject-raw.ts' },
-  { subject: 'picket', script: 'subject-line.ts' },
+  { subject: yardstick, scripts: { saturation: 'subject-raw.ts', paced: 'subject-raw.ts' } },
+  { subject: 'picket', scripts: { saturation: 'subject-line.ts', paced: 'subject-agent.ts' } },
 ] as const;
 
 const cases = workloads.flatMap((work) =>
   (['fresh', 'kept'] as const).flatMap((connections) =>
-    subjects.map(({ subject, script }) => ({ work, connections, subject, script })),
+    subjects.map(({ subject, scripts }) => ({ work, connections, subject, script: scripts[work.mode] })),
   ),
 );
 
@@ -71,10 +72,12 @@ function report(rows: readonly Row[]): string {
   const [cpu] = cpus();
   return `# CPU per check
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; medians of ${repeats}. ${deployments} deployments with two checks each (status,
-regions) against a loopback origin in a process of its own, plain HTTP. CPU is user and system time of the
-subject's whole process after a warm-up. Saturation: 50 rounds at once, back to back. Paced: every deployment
-once in 5 s for 20 s. "Fresh" opens a connection a round, "kept" reuses one a deployment.
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; medians of ${repeats}. ${deployments} deployments with two checks each
+(status, regions) against a loopback origin in a process of its own, plain HTTP. CPU is user and system time
+of the subject's whole process after a warm-up. Saturation: the line (examine, settle, count), 50 rounds at
+once, back to back. Paced: the agent with scheduler, store and server, every deployment once in 5 s, for 20 s,
+without scrapes. "Fresh" opens a connection a round, "kept" reuses one a deployment. "Times the yardstick" is
+the median of the ratios within each repeat.
 
 ${markdownTable(rows)}
 

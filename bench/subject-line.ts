@@ -1,7 +1,59 @@
-// The measured subject: the line itself, in its own process.
+// The line at saturation: what `agent.ts` does with a round, driven faster than any schedule would.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Beat } from '../src/model.ts';
+import { examine, type Surroundings, settle } from '../src/pipeline.ts';
+import { createProber } from '../src/probe/rounds.ts';
+import { createMetrics } from '../src/publish/metrics.ts';
+import { createLimiter } from '../src/schedule/limiter.ts';
+import { openStore } from '../src/store/sqlite.ts';
+import { checked, fleetOf } from './fleet.ts';
 import { jobOfThisProcess } from './job.ts';
 import { runSubject } from './subject.ts';
 
-const job = jobOfThisProcess();
+const folder = mkdtempSync(join(tmpdir(), 'picket-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-await runSubject(job, () => Promise.reject(new Error('not wired to src/pipeline.ts yet')));
+function fail(error: unknown): never {
+  throw error;
+}
+
+const job = jobOfThisProcess();
+const fleet = fleetOf(job);
+const metrics = createMetrics({ version: 'bench', stateSet: false });
+const store = openStore({
+  path: join(folder, 'picket.db'),
+  historyMs: 86_400_000,
+  nowMs: Date.now(),
+  onCommit: (durationMs) => metrics.storeCommit(durationMs / 1000),
+  onError: fail,
+});
+const around: Surroundings = {
+  prober: createProber({ userAgent: 'picket/bench' }),
+  limit: createLimiter(1000).run,
+  now: Date.now,
+  fleetSkewMs: () => 0,
+};
+
+async function round(index: number): Promise<void> {
+  const deployment = fleet[index] ?? fail(new Error(`no deployment ${index}`));
+  const atMs = Date.now();
+  const id = `${deployment.id}@bench1@${atMs}`;
+  const beat: Beat = {
+    id,
+    deployment: deployment.id,
+    region: 'bench1',
+    atMs,
+    cause: 'slot',
+    checks: checked,
+  };
+  const result = await examine(deployment, beat, around);
+  const unwell = result.checks.find((check) => check.reason !== null || check.findings.length > 0);
+  if (unwell !== undefined) throw new Error(`not a healthy answer: ${JSON.stringify(unwell)}`);
+  const settlement = settle(deployment, result, store, Date.now());
+  if (settlement?.applied.length !== checked.length) throw new Error('a round was not taken in');
+  metrics.record(deployment, result, settlement);
+}
+
+await runSubject(job, round);

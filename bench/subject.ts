@@ -11,15 +11,24 @@ const warmUpRounds = 1000;
 /** Call once, at the end of a subject's script. A round that rejects ends the process with an error. */
 export async function runSubject(job: Job, round: Round): Promise<void> {
   await drive({ mode: 'saturation', rounds: warmUpRounds, concurrency: 50 }, job.deployments, round);
+  let rounds = 0;
+  const cost = await measure(async () => {
+    rounds = await drive(job.work, job.deployments, round);
+  });
+  tell({ ...cost, checks: rounds * checkPaths.length });
+}
+
+/** What this process, all its threads included, takes while `work` goes on. */
+export async function measure(work: () => Promise<void>): Promise<Omit<Measured, 'checks'>> {
   const startedMs = performance.now();
   const before = process.cpuUsage();
-  const rounds = await drive(job.work, job.deployments, round);
+  await work();
   const { user, system } = process.cpuUsage(before);
-  const measured: Measured = {
-    checks: rounds * checkPaths.length,
-    cpuMs: (user + system) / 1000,
-    wallMs: performance.now() - startedMs,
-  };
+  return { cpuMs: (user + system) / 1000, wallMs: performance.now() - startedMs };
+}
+
+/** Hands the harness its number, and ends the process. */
+export function tell(measured: Measured): void {
   process.send?.(measured, () => process.exit());
 }
 
