@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/sqlite.ts';
-import { historyMs, type Place } from './store-suite.ts';
+import { historyMs, type Place } from './bench.ts';
 
 export interface SqlitePlace extends Place {
   readonly folder: string;

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/sqlite.ts';
+import { historyMs } from './bench.ts';
 import { incident, noonMs, sample, told } from './examples.ts';
 import { newPlace } from './places.ts';
-import { describeStore, historyMs } from './store-suite.ts';
+import { describeStore } from './store-suite.ts';
 
 describeStore('the SQLite store', newPlace);
 

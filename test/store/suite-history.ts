@@ -1,0 +1,130 @@
+// What every store must do with runs: history in buckets, retention, uptime.
+import { describe, expect, it } from 'vitest';
+import { type Bench, historyMs } from './bench.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+
+export function describeHistory(bench: Bench): void {
+  describe('history', () => {
+    it('adds runs up in buckets, written and waiting ones alike', () => {
+      bench.store.record(sample({ durationMs: 10, phases: { connect: 2 } }));
+      bench.store.flush(noonMs);
+      const failed = { failed: true, bad: true, status: 'major_outage', durationMs: null } as const;
+      bench.store.record(sample({ ...failed, atMs: noonMs + 1, phases: { dns: 3 } }));
+      bench.store.record(sample({ durationMs: 30, atMs: noonMs + 2, phases: { connect: 1, tls: 4 } }));
+      const bucket = {
+        endpoint: 'status',
+        startMs: noonMs,
+        lengthMs: 5 * minuteMs,
+        runs: 3,
+        failures: 1,
+        bad: 1,
+        worst: 'major_outage',
+        answers: 2,
+        durationSumMs: 40,
+        durationMaxMs: 30,
+        phaseSumsMs: { connect: 3, tls: 4 },
+      };
+      expect(bench.store.history('files-eu', noonMs)).toEqual([bucket]);
+      bench.restart();
+      expect(bench.store.history('files-eu', noonMs)).toEqual([bucket]);
+      expect(bench.store.history('other', noonMs)).toEqual([]);
+    });
+
+    it.each([
+      ['5 minutes up to 48 hours', 48 * hourMs, 5 * minuteMs],
+      ['hours beyond', 48 * hourMs + 1, hourMs],
+      ['hours up to 90 days', 90 * dayMs, hourMs],
+      ['days beyond', 90 * dayMs + 1, dayMs],
+      ['days from the beginning of time', noonMs, dayMs],
+    ])('is told in %s', (_, agoMs, lengthMs) => {
+      bench.store.record(sample({ endpoint: 'status' }));
+      bench.store.record(sample({ endpoint: 'regions' }));
+      bench.store.flush(noonMs);
+      const told = bench.store.history('files-eu', noonMs - agoMs);
+      expect(told.map((one) => [one.endpoint, one.lengthMs])).toEqual([
+        ['regions', lengthMs],
+        ['status', lengthMs],
+      ]);
+    });
+
+    it('goes by the latest run while no flush succeeds', () => {
+      bench.store.record(sample());
+      bench.store.flush(noonMs);
+      bench.store.record(sample({ atMs: noonMs + 3 * dayMs }));
+      const told = bench.store.history('files-eu', noonMs);
+      expect(told.map(({ startMs, lengthMs }) => [startMs, lengthMs])).toEqual([
+        [noonMs, hourMs],
+        [noonMs + 3 * dayMs, hourMs],
+      ]);
+    });
+
+    it('holds the bucket under way at its beginning, and is oldest first', () => {
+      const starts = [0, 5, 10].map((minutes) => noonMs + minutes * minuteMs);
+      for (const atMs of starts.toReversed()) bench.store.record(sample({ atMs }));
+      bench.store.flush(noonMs + 10 * minuteMs);
+      const told = bench.store.history('files-eu', noonMs + 5 * minuteMs + 1).map(({ startMs }) => startMs);
+      expect(told).toEqual(starts.slice(1));
+    });
+
+    it.each([
+      ['5 minute buckets', 48 * hourMs, 5 * minuteMs, 48 * hourMs],
+      ['hours', 90 * dayMs, hourMs, 90 * dayMs],
+      ['days', historyMs, dayMs, historyMs],
+    ])('forgets %s when they ended the retention ago', (_, keptMs, lengthMs, agoMs) => {
+      const startMs = Math.floor(noonMs / lengthMs) * lengthMs;
+      bench.store.record(sample({ atMs: startMs }));
+      const endedMs = startMs + lengthMs + keptMs;
+      const lengthsSince = (nowMs: number) => {
+        bench.store.flush(nowMs);
+        return bench.store.history('files-eu', nowMs - agoMs).map((one) => one.lengthMs);
+      };
+      expect(lengthsSince(endedMs - 1)).toEqual([lengthMs]);
+      expect(lengthsSince(endedMs + minuteMs)).toEqual([]);
+    });
+  });
+}
+
+export function describeUptime(bench: Bench): void {
+  describe('uptime', () => {
+    const hourAgo = (hours: number, bad: boolean) => sample({ atMs: noonMs - hours * hourMs, bad });
+    it.each([
+      ['one good run', [hourAgo(1, false)], { '24h': 1, '7d': 1, '30d': 1, '90d': 1 }],
+      [
+        'one of two bad',
+        [hourAgo(1, false), hourAgo(1, true)],
+        { '24h': 0.5, '7d': 0.5, '30d': 0.5, '90d': 0.5 },
+      ],
+      [
+        'bad ones of before',
+        [hourAgo(1, false), hourAgo(25, true), hourAgo(8 * 24, true), hourAgo(31 * 24, true)],
+        { '24h': 1, '7d': 0.5, '30d': 1 / 3, '90d': 1 / 4 },
+      ],
+      ['no run lately', [hourAgo(48, true)], { '24h': null, '7d': 0, '30d': 0, '90d': 0 }],
+    ])('counts %s', (_, samples, shares) => {
+      for (const one of samples) bench.store.record(one);
+      bench.store.record(sample({ endpoint: 'regions', bad: true }));
+      const waiting = bench.store.uptime(noonMs).get('files-eu');
+      bench.store.flush(noonMs);
+      for (const told of [waiting, bench.store.uptime(noonMs).get('files-eu')]) {
+        for (const [window, share] of Object.entries(shares)) {
+          expect([window, told?.[window as keyof typeof shares]]).toEqual([
+            window,
+            share === null ? null : expect.closeTo(share, 12),
+          ]);
+        }
+      }
+    });
+
+    it('is the same map for a minute or until a flush, and knows nobody without a status run', () => {
+      bench.store.record(sample({ deployment: 'a' }));
+      bench.store.record(sample({ deployment: 'b', endpoint: 'regions' }));
+      const first = bench.store.uptime(noonMs);
+      expect([...first.keys()]).toEqual(['a']);
+      expect(bench.store.uptime(noonMs + minuteMs - 1)).toBe(first);
+      expect(bench.store.uptime(noonMs + minuteMs)).not.toBe(first);
+      const second = bench.store.uptime(noonMs + minuteMs);
+      bench.store.flush(noonMs + minuteMs);
+      expect(bench.store.uptime(noonMs + minuteMs)).not.toBe(second);
+    });
+  });
+}
