@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Where a caller wants the counts as JSON beside the readable report.
-const report = process.env['PICKET_TEST_REPORT'];
+const report = process.env.PICKET_TEST_REPORT;
 
 // unit: what `npm test` runs, loopback only. stack: real Prometheus tools, one file at a time.
 export default defineConfig({
@@ -11,7 +11,12 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/stack/**'] } },
       {
         extends: true,
-        test: { name: 'stack', include: ['test/stack/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+        test: {
+          name: 'stack',
+          include: ['test/stack/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
       },
     ],
   },

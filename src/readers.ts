@@ -22,7 +22,7 @@ const maxIncidents = 1_000;
 const lateMemoryMs = 60_000;
 
 /** What reading needs of the agent. */
-export interface Fleet {
+export interface Readable {
   readonly vantage: Vantage;
   /** In the order of the configuration. */
   readonly deployments: () => Iterable<Deployment>;
@@ -38,7 +38,7 @@ export interface AgentHealth {
 }
 
 /** Snapshots are composed at most once in a while, however many read. */
-export function createSources(fleet: Fleet, store: Store, around: Surroundings): Sources {
+export function createSources(fleet: Readable, store: Store, around: Surroundings): Sources {
   let cached: Snapshot | null = null;
   return {
     snapshot() {
@@ -72,7 +72,7 @@ function createExaminer(vantage: Vantage, around: Surroundings): Sources['examin
   };
 }
 
-function compose(fleet: Fleet, store: Store, nowMs: number): Snapshot {
+function compose(fleet: Readable, store: Store, nowMs: number): Snapshot {
   const deployments: DeploymentView[] = [];
   for (const deployment of fleet.deployments()) {
     const state = store.get(deployment.id);

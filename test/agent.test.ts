@@ -39,6 +39,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Not a template: the configuration's own syntax. */
+const tokenReference = 'Bearer $' + '{env:TOKEN}';
+
 interface Entry {
   readonly id: string;
   readonly [key: string]: unknown;
@@ -138,9 +141,9 @@ describe('an outage', () => {
     await untilStatus(url, 'a', 'operational');
     const incidents = (await json(`${url}/api/v2/incidents`)).data as unknown as Record<string, string>[];
     expect(incidents).toHaveLength(1);
-    expect(incidents[0]).toMatchObject({ id: open?.['id'], status: 'resolved' });
-    expect(incidents[0]?.['resolved_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const events = lines.map((line) => line['event']);
+    expect(incidents[0]).toMatchObject({ id: open?.id, status: 'resolved' });
+    expect(incidents[0]?.resolved_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const events = lines.map((line) => line.event);
     expect(events.filter((event) => event === 'incident_opened')).toHaveLength(1);
     expect(events.filter((event) => event === 'incident_resolved')).toHaveLength(1);
   }, 30_000);
@@ -201,11 +204,11 @@ describe('reload', () => {
     const metrics = await text(`${url}/metrics`);
     expect(series(metrics, 'picket_config_last_reload_successful')).toBe(0);
     expect(await statusOf(url, 'a')).toBe('operational');
-    expect(lines.some((line) => line['event'] === 'config.rejected')).toBe(true);
+    expect(lines.some((line) => line.event === 'config.rejected')).toBe(true);
   }, 20_000);
 
   test('a changed secret is a change, though it prints the same', async () => {
-    const headers = { Authorization: 'Bearer ${env:TOKEN}' };
+    const headers = { Authorization: tokenReference };
     const { agent, url } = await begin(configOf([{ id: 'a', headers }]));
     await untilStatus(url, 'a', 'operational');
     expect(asked.at(-1)).toContain('Bearer very-secret-token');
@@ -251,7 +254,7 @@ describe('secrets', () => {
       sendStatus(response, statusBody('v2', { components }));
     });
     const entry = { id: 'a', base_url: echo.origin, endpoints: ['status'], components: ['API'] };
-    const { url } = await begin(configOf([{ ...entry, headers: { Authorization: 'Bearer ${env:TOKEN}' } }]));
+    const { url } = await begin(configOf([{ ...entry, headers: { Authorization: tokenReference } }]));
     await untilStatus(url, 'a', 'unknown');
     await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
     const paths = ['/', '/metrics', '/api/v2/deployments?expand=findings', '/api/v2/incidents'];

@@ -20,8 +20,11 @@ const allowed: Record<string, readonly string[]> = {
   publish: ['model', 'contract'],
   simulate: ['contract'],
   readers: ['model', 'contract', 'judge', 'pipeline', 'publish', 'schedule', 'store'],
+  chores: ['model', 'judge', 'store'],
+  notify: ['model', 'log'],
   pipeline: ['model', 'log', 'probe', 'validate', 'judge', 'store'],
-  agent: ['model', 'log', 'pipeline', 'readers', ...everything],
+  fleet: ['model', 'log', 'config', 'judge', 'schedule', 'store', 'publish', 'pipeline', 'chores', 'notify'],
+  agent: ['model', 'log', 'pipeline', 'readers', 'fleet', ...everything],
   cli: ['agent', 'config', 'pipeline', 'simulate', 'log', 'model', 'contract', 'probe', 'schedule'],
   main: ['cli'],
 };

@@ -41,10 +41,11 @@ function addresses(url: string, deployments: readonly { kind: string; url: strin
   ].join('\n');
 }
 
-/** A log line for people: time and message. */
+/** A log line for people: time and message; that a component is first seen well is no news. */
 function printLine(line: string): void {
-  const { time, msg } = JSON.parse(line) as { time: string; msg: string };
-  print(`  ${time.slice(11, 19)}  ${msg}`);
+  const { time, msg, event, from } = JSON.parse(line) as Record<string, string>;
+  if (event === 'component_changed' && from === 'unknown') return;
+  print(`  ${time?.slice(11, 19)}  ${msg}`);
 }
 
 function print(text: string): void {

@@ -37,9 +37,9 @@ export function createTimeline<Item extends Due>(): Timeline<Item> {
 
   function add(item: Item): void {
     const second = secondOf(item.atMs);
-    if (second <= reached) return insert(item);
     const slot = wheel.get(second);
-    if (slot === undefined) wheel.set(second, [item]);
+    if (second <= reached) insert(item);
+    else if (slot === undefined) wheel.set(second, [item]);
     else slot.push(item);
   }
 

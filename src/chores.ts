@@ -1,0 +1,42 @@
+// What is due every second without any answer: staleness, the fleet's clock, and writing what waits.
+import { medianSkewMs } from './judge/clock.ts';
+import { sweep } from './judge/judge.ts';
+import type { Deployment, Settlement } from './model.ts';
+import type { Store } from './store/store.ts';
+
+/** Rollups and timestamps are written this often; no more of them than this can be lost. */
+const flushEveryMs = 60_000;
+const skewEveryMs = 10_000;
+
+export interface Chores {
+  readonly run: (nowMs: number) => void;
+  /** Median of the fleet's clocks against ours, ms. */
+  readonly fleetSkewMs: () => number;
+}
+
+export function createChores(
+  store: Store,
+  deployments: ReadonlyMap<string, Deployment>,
+  tell: (settlement: Settlement | null) => void,
+  startedMs: number,
+): Chores {
+  let fleetSkewMs = 0;
+  let skewedMs = 0;
+  let flushedMs = startedMs;
+  return {
+    run(nowMs) {
+      for (const deployment of deployments.values()) {
+        tell(store.advance(deployment.id, (state) => state && sweep(deployment, state, nowMs)));
+      }
+      if (Math.abs(nowMs - skewedMs) >= skewEveryMs) {
+        skewedMs = nowMs;
+        fleetSkewMs = medianSkewMs([...deployments.keys()].map((id) => store.get(id)));
+      }
+      if (Math.abs(nowMs - flushedMs) >= flushEveryMs) {
+        flushedMs = nowMs;
+        store.flush(nowMs);
+      }
+    },
+    fleetSkewMs: () => fleetSkewMs,
+  };
+}

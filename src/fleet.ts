@@ -1,0 +1,161 @@
+// The deployments that are watched: taken up, probed at their slots, settled, and let go.
+import { createChores } from './chores.ts';
+import { difference } from './config/difference.ts';
+import { initialState, resume, retire } from './judge/judge.ts';
+import type { Logger } from './log.ts';
+import type { Beat, Deployment, Result, Settlement } from './model.ts';
+import { logChanges } from './notify/log-lines.ts';
+import { examine, type Surroundings, settle } from './pipeline.ts';
+import type { Metrics } from './publish/metrics.ts';
+import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
+import type { Store } from './store/store.ts';
+
+/** What a fleet is given to work with. */
+export interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
+  readonly store: Store;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** We failed, not a target. */
+  readonly failed: (stage: string, error: unknown) => void;
+}
+
+export class Fleet {
+  /** For rounds that somebody asks for. */
+  readonly surroundings: Surroundings;
+  readonly #means: Means;
+  readonly #scheduler: Scheduler;
+  readonly #deployments = new Map<string, Deployment>();
+  readonly #chores: ReturnType<typeof createChores>;
+  /** Deployments whose status check has neither run nor been skipped yet. */
+  readonly #awaited = new Set<string>();
+  #lateMs = 0;
+
+  /** `region` is the code of the vantage. */
+  constructor(region: string, means: Means) {
+    this.#means = means;
+    const tell = (settlement: Settlement | null) => this.#tell(settlement);
+    this.#chores = createChores(means.store, this.#deployments, tell, means.now());
+    const { prober, limit, now } = means;
+    this.surroundings = { prober, limit, now, fleetSkewMs: this.#chores.fleetSkewMs };
+    this.#scheduler = new Scheduler({
+      region,
+      run: (beat, deployment) => this.#round(beat, deployment),
+      onSkip: (deployment, reason, runs) => this.#skipped(deployment, reason, runs),
+      onTick: (nowMs) => this.#tick(nowMs),
+      onStall: () => means.failed('schedule', new Error('the tick stood still')),
+    });
+  }
+
+  /** Lets go what the store remembers of deployments that are configured no more. */
+  forgetOthers(deployments: readonly Deployment[]): void {
+    const configured = new Set(deployments.map(({ id }) => id));
+    for (const { deployment } of this.#means.store.load()) {
+      if (!configured.has(deployment)) this.#retire(deployment);
+    }
+  }
+
+  /** Watches exactly these from now on; what did not change keeps its slot, state and series. */
+  watch(deployments: readonly Deployment[]): { added: number; changed: number; removed: number } {
+    const { added, changed, removed } = difference(this.#deployments.values(), deployments);
+    for (const { id } of removed) this.#retire(id);
+    for (const deployment of [...removed, ...changed]) this.#drop(deployment);
+    for (const deployment of [...changed, ...added]) this.#begin(deployment);
+    return { added: added.length, changed: changed.length, removed: removed.length };
+  }
+
+  start(): void {
+    this.#scheduler.start();
+  }
+
+  /** Rounds under way are waited for and settled. */
+  async stop(): Promise<void> {
+    await this.#scheduler.stop();
+  }
+
+  nextRuns(id: string): ReturnType<Scheduler['nextRuns']> {
+    return this.#scheduler.nextRuns(id);
+  }
+
+  health(): { tickFresh: boolean; lastLateMs: number } {
+    return { tickFresh: this.#scheduler.tickFresh, lastLateMs: this.#lateMs };
+  }
+
+  /** Each status check has run or been skipped. */
+  get settled(): boolean {
+    return this.#awaited.size === 0;
+  }
+
+  /** Begins to probe a deployment: unknown until its first run, with the streaks and incident it had. */
+  #begin(deployment: Deployment): void {
+    this.#deployments.set(deployment.id, deployment);
+    this.#awaited.add(deployment.id);
+    this.#means.store.advance(deployment.id, (known) => {
+      const state = known === null ? initialState(deployment, this.#means.now()) : resume(known);
+      return { state, changes: [], durable: false, applied: [] };
+    });
+    this.#scheduler.add(deployment);
+  }
+
+  #drop({ id }: Deployment): void {
+    this.#scheduler.remove(id);
+    this.#means.prober.forget(id);
+    this.#means.metrics.forget(id);
+    this.#deployments.delete(id);
+  }
+
+  /** Forgets what is remembered of a deployment that is configured no more; its open incident is resolved. */
+  #retire(id: string): void {
+    this.#awaited.delete(id);
+    const settlement = this.#means.store.advance(id, (state) =>
+      state === null ? null : retire(state, this.#means.now()),
+    );
+    this.#tell(settlement);
+    this.#means.store.remove(id);
+  }
+
+  async #round(beat: Beat, deployment: Deployment): Promise<void> {
+    try {
+      const result = await examine(deployment, beat, this.surroundings);
+      // Removed or changed while it was under way: the answer belongs to a deployment that is no more.
+      if (this.#deployments.get(deployment.id) !== deployment) return;
+      this.#take(deployment, result);
+    } catch (error) {
+      this.#means.failed('round', error);
+    }
+  }
+
+  #take(deployment: Deployment, result: Result): void {
+    const nowMs = this.#means.now();
+    const settlement = settle(deployment, result, this.#means.store, nowMs);
+    if (settlement === null) return;
+    this.#means.metrics.record(deployment, result, settlement);
+    this.#tell(settlement);
+    if (result.beat.checks.includes('status')) this.#awaited.delete(deployment.id);
+    if (result.beat.cause !== 'slot') return;
+    const startedMs = result.checks[0]?.observation.startedMs ?? result.beat.atMs;
+    this.#means.metrics.schedulerDelay(Math.max(0, startedMs - result.beat.atMs) / 1000);
+    const failing = result.checks.filter((check) => check.reason !== null).map((check) => check.endpoint);
+    this.#scheduler.recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs);
+  }
+
+  #skipped(deployment: Deployment, reason: SkipReason, runs: number): void {
+    this.#means.metrics.skipped(reason, runs);
+    this.#awaited.delete(deployment.id);
+    if (reason === 'late') this.#lateMs = this.#means.now();
+  }
+
+  #tick(nowMs: number): void {
+    this.#means.metrics.tick(nowMs);
+    try {
+      this.#chores.run(nowMs);
+    } catch (error) {
+      this.#means.failed('tick', error);
+    }
+  }
+
+  #tell(settlement: Settlement | null): void {
+    if (settlement === null || settlement.changes.length === 0) return;
+    const id = settlement.state.deployment;
+    logChanges(this.#means.log, this.#deployments.get(id)?.name ?? id, settlement.changes);
+  }
+}
