@@ -11,6 +11,8 @@ test.each([
   ['a tab', 'agent:\n\tname: x', '2:1 : valid YAML | Tabs are not allowed as indentation'],
   ['a quote without end', 'agent: "x', '1:10 : valid YAML | Missing closing "quote'],
   ['an unknown tag', 'agent: !secret x', '1:8 : valid YAML | Unresolved tag: !secret'],
+  ['a tag of YAML 1.1', 'agent: !!set { a }', '1:8 : valid YAML | Unresolved tag: tag:yaml.org,2002:set'],
+  ['a binary', 'x-a: !!binary aGk=', '1:6 : valid YAML | Unresolved tag: tag:yaml.org,2002:binary'],
   ['two documents', 'agent: {}\n---\nstore: {}', '2:1 : valid YAML | Source contains multiple documents'],
   ['a list as a key', '? [a]\n: b', '1:3 : valid YAML | With stringKeys, all keys must be strings'],
 ])('%s', (_what, text, problem) => {
