@@ -23,7 +23,7 @@ export interface Assembled {
 export function assemble(text: string, source: Source, outside: Outside, host: string): Assembled {
   if (source.root === null && source.problems.length > 0) return { config: null, problems: source.problems };
   if (!source.places.has(source.root) || Array.isArray(source.root)) {
-    return { config: null, problems: [{ path: [], expected: 'a mapping of sections' }] };
+    return { config: null, problems: [notSections(source.root)] };
   }
   const found = unknownSections(source);
   const agent = parseSection(sections.agent, sectionOf(source, 'agent'), ['agent'], found);
@@ -51,6 +51,12 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
     warnings: warningsOf(deployments, agent.max_in_flight),
   };
   return { config, problems: [] };
+}
+
+/** A file that is but a text may be a secret of its own. */
+function notSections(root: unknown): Draft {
+  const observed = Array.isArray(root) ? 'a list' : root === null ? 'nothing' : 'a single value';
+  return { path: [], expected: 'a mapping of sections', observed };
 }
 
 const regionLabels: readonly Path[] = ['code', 'zone', 'country'].map((key) => ['agent', 'region', key]);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts';
 import { type RuleId, ruleIds, rules, severities } from '../contract/rules.ts';
-import { dictionary, entries, list, mapping, oneOf, text } from './fields.ts';
+import { dictionary, emptyForNothing, entries, list, mapping, oneOf, text } from './fields.ts';
 import { headerValuePattern, isHeaderName, isOwnedHeader } from './header-fields.ts';
 
 /** Ids and kinds: label values, and parts of paths. */
@@ -71,8 +71,7 @@ const headerValue = text(
   headerValuePattern,
 );
 
-/** Names in lower case. */
-export const headerSet = entries(headerName, headerValue, maxHeaders)
+const headerEntries = entries(headerName, headerValue, maxHeaders)
   .superRefine((headers, context) => {
     const seen = new Set<string>();
     for (const name of Object.keys(headers)) {
@@ -90,6 +89,9 @@ export const headerSet = entries(headerName, headerValue, maxHeaders)
   .transform((headers) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   );
+
+/** Names in lower case. */
+export const headerSet = z.preprocess(emptyForNothing, headerEntries);
 
 const labelName = z
   .string()

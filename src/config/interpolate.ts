@@ -54,7 +54,7 @@ export function substitute(
 function lookUp(body: string | undefined, outside: Outside): Part {
   const [, source, name] = /^(env|file):(.+)$/s.exec(body ?? '') ?? [];
   if (source === undefined || name === undefined) {
-    const observed = body === undefined ? 'a ${ that is never closed' : `\${${body}}`;
+    const observed = body === undefined ? 'a ${ that is never closed' : 'a reference to something else';
     return { expected: `\${env:NAME} or \${file:path}; $\${ for a literal \${`, observed };
   }
   return source === 'env' ? lookUpVariable(name, outside) : lookUpFile(name, outside);

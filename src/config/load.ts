@@ -5,9 +5,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { assemble } from './assemble.ts';
-import { type Config, ConfigError, type ConfigProblem } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { FileText, Outside } from './interpolate.ts';
-import { locate } from './problem.ts';
+import { locateAll } from './problem.ts';
 import { readSource } from './source.ts';
 
 export const maxConfigBytes = 64 * 1_048_576;
@@ -35,7 +35,7 @@ export function parseConfig(text: string, path: string, env: NodeJS.ProcessEnv =
   const source = readSource(text, outside);
   const { config, problems } = assemble(text, source, outside, hostname());
   if (config !== null) return config;
-  throw new ConfigError(uniqueInOrder(problems.map((draft) => locate(path, source, draft))));
+  throw new ConfigError(locateAll(path, source, problems));
 }
 
 /** Each file is read once a load, however many deployments name it. */
@@ -87,10 +87,4 @@ function readBounded(path: string, maxBytes: number): Buffer {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** What is wrong in something shared is said once, though many deployments meet it. */
-function uniqueInOrder(problems: readonly ConfigProblem[]): ConfigProblem[] {
-  const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
-  return [...unique.values()].sort((a, b) => a.line - b.line || a.column - b.column);
 }

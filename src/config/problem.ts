@@ -7,7 +7,14 @@ import { entryAt, type Source, valueAt } from './source.ts';
 
 const maxObserved = 100;
 
-export function locate(file: string, source: Source, draft: Draft): ConfigProblem {
+/** In the order of the file. What is wrong in something shared is said once, though many deployments meet it. */
+export function locateAll(file: string, source: Source, drafts: readonly Draft[]): ConfigProblem[] {
+  const problems = drafts.map((draft) => locate(file, source, draft));
+  const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...unique.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function locate(file: string, source: Source, draft: Draft): ConfigProblem {
   const offset = draft.offset ?? offsetAt(source, draft);
   const { line, col } = offset === null ? { line: 0, col: 0 } : source.lines.linePos(offset);
   return {
@@ -16,7 +23,7 @@ export function locate(file: string, source: Source, draft: Draft): ConfigProble
     column: col,
     path: formatPath(draft.path),
     expected: draft.expected,
-    observed: draft.observed ?? (draft.atKey ? observeKey(draft.path) : observe(source, draft.path)),
+    observed: shorten(draft.observed ?? observe(source, draft)),
   };
 }
 
@@ -44,12 +51,9 @@ function isMisplaced(path: Path, index: number): boolean {
   return path[index - 1] === 'headers' && !isHeaderName(String(path[index]));
 }
 
-function observeKey(path: Path): string {
-  return isMisplaced(path, path.length - 1) ? redacted : shorten(JSON.stringify(path.at(-1)));
-}
-
-/** A short account of the value at a path. */
-function observe(source: Source, path: Path): string {
+/** An account of the value at a path, or of its key. */
+function observe(source: Source, { path, atKey }: Draft): string {
+  if (atKey) return isMisplaced(path, path.length - 1) ? redacted : JSON.stringify(path.at(-1));
   const value = valueAt(source, path);
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -57,7 +61,7 @@ function observe(source: Source, path: Path): string {
   if (isSecret(path)) return redacted;
   if (typeof value !== 'string') return String(value);
   const written = entryAt(source, path)?.substitution?.written ?? value;
-  return shorten(JSON.stringify(maskUrl(written)));
+  return JSON.stringify(maskUrl(written));
 }
 
 function isSecret(path: Path): boolean {

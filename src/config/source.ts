@@ -36,15 +36,16 @@ function parseYaml(
       prettyErrors: false,
       lineCounter: lines,
     });
-    const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    const problems = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
       path: [],
       offset: pos[0],
       expected: 'valid YAML',
-      observed: message.replace(/(: "|; please ).*$/s, ''),
+      observed:
+        code === 'RESOURCE_EXHAUSTION' ? 'nesting without end' : message.replace(/(: "|; please ).*$/s, ''),
     }));
     return { document, problems };
-  } catch (error) {
-    const observed = error instanceof RangeError ? 'nesting without end' : 'what the YAML parser cannot read';
+  } catch {
+    const observed = 'what the YAML parser cannot read';
     return { document: null, problems: [{ path: [], expected: 'valid YAML', observed }] };
   }
 }

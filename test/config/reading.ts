@@ -2,7 +2,7 @@
 import { assemble } from '../../src/config/assemble.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Outside } from '../../src/config/interpolate.ts';
-import { locate } from '../../src/config/problem.ts';
+import { locateAll } from '../../src/config/problem.ts';
 import { readSource } from '../../src/config/source.ts';
 
 export interface World {
@@ -24,10 +24,10 @@ export function outsideOf({ env = {}, files = {} }: World): Outside {
 export function problemsOf(text: string, world: World = {}): string[] {
   const outside = outsideOf(world);
   const source = readSource(text, outside);
-  return assemble(text, source, outside, 'host-1').problems.map((draft) => {
-    const { line, column, path, expected, observed } = locate('picket.yaml', source, draft);
-    return `${line}:${column} ${path}: ${expected} | ${observed}`;
-  });
+  const { problems } = assemble(text, source, outside, 'host-1');
+  return locateAll('picket.yaml', source, problems).map(
+    ({ line, column, path, expected, observed }) => `${line}:${column} ${path}: ${expected} | ${observed}`,
+  );
 }
 
 /** A configuration that must be right. */

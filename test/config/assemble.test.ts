@@ -1,0 +1,40 @@
+// The sections together, the digest over them, and what is worth a warning.
+import { expect, test } from 'vitest';
+import { configOf, entryWith } from './reading.ts';
+
+test('agent, store and metrics as they are configured', () => {
+  const text = [
+    'agent: { name: picket-fra1, listen: ["127.0.0.1:0", "[::1]:0"], base_path: /picket/, max_in_flight: 5,',
+    '  region: { code: fra1, name: Frankfurt, zone: eu-central, country: DE } }',
+    'store: { path: ":memory:", history: 90d }',
+    'metrics: { state_set: true }',
+  ].join('\n');
+  expect(configOf(text)).toMatchObject({
+    agent: {
+      name: 'picket-fra1',
+      vantage: { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE' },
+      listen: ['127.0.0.1:0', '[::1]:0'],
+      basePath: '/picket',
+      maxInFlight: 5,
+    },
+    store: { path: ':memory:', historyMs: 90 * 86_400_000 },
+    metrics: { stateSet: true },
+  });
+});
+
+test('the hash tells another text, and another value from outside', () => {
+  const text = entryWith(`headers: { X-A: "\${env:TOKEN}" }`);
+  const hash = (source: string, TOKEN: string) => configOf(source, { env: { TOKEN } }).hash;
+  expect(hash(text, 'one')).toMatch(/^[0-9a-f]{16}$/);
+  expect(hash(text, 'one')).toBe(hash(text, 'one'));
+  expect(hash(text, 'one')).not.toBe(hash(text, 'two'));
+  expect(hash(text, 'one')).not.toBe(hash(`${text}# more`, 'one'));
+});
+
+test('max_in_flight below what a blackout needs is warned of, with both numbers', () => {
+  const slow = entryWith('interval: 10s', 'timeout: 9s', 'endpoints: [status, media]');
+  expect(configOf(`agent: { max_in_flight: 1 }\n${slow}`).warnings).toEqual([
+    'agent.max_in_flight: when every target hangs, up to 2 runs are under way at once, and 1 are allowed: raise it to 2, or lengthen intervals',
+  ]);
+  expect(configOf(`agent: { max_in_flight: 2 }\n${slow}`).warnings).toEqual([]);
+});

@@ -1,0 +1,36 @@
+// What zod says, as problems: each unknown key by itself, and of several forms the one that was meant.
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Draft } from '../../src/config/draft.ts';
+import { list, mapping, text } from '../../src/config/fields.ts';
+import { parseSection } from '../../src/config/issues.ts';
+
+const word = text('a word', /^\w+$/);
+const forms = z.union([word, list(word, 0, 2), mapping({ a: word })], { error: 'a word, some, or { a }' });
+
+test.each([
+  [
+    'unknown keys',
+    mapping({ a: word.optional() }),
+    { b: 1, c: 2 },
+    [
+      [['s', 'b'], 'one of the keys a', true],
+      [['s', 'c'], 'one of the keys a', true],
+    ],
+  ],
+  ['a wrong key', z.record(word, word), { '!': 'x' }, [[['s', '!'], 'a word', true]]],
+  ['a wrong word among forms', forms, '!', [[['s'], 'a word', false]]],
+  ['a wrong item among forms', forms, ['a', '!'], [[['s', 1], 'a word', false]]],
+  ['a wrong key among forms', forms, { a: '!' }, [[['s', 'a'], 'a word', false]]],
+  ['no form at all', forms, 5, [[['s'], 'a word, some, or { a }', false]]],
+])('%s', (_what, schema, raw, expected) => {
+  const problems: Draft[] = [];
+  expect(parseSection(schema, raw, ['s'], problems)).toBeNull();
+  expect(problems.map(({ path, expected: text, atKey }) => [path, text, atKey ?? false])).toEqual(expected);
+});
+
+test('what fits is handed out', () => {
+  const problems: Draft[] = [];
+  expect(parseSection(forms, { a: 'x' }, ['s'], problems)).toEqual({ a: 'x' });
+  expect(problems).toEqual([]);
+});
