@@ -1,7 +1,8 @@
 // What is due every second without any answer: staleness, the fleet's clock, and writing what waits.
 import { medianSkewMs } from './judge/clock.ts';
 import { sweep } from './judge/judge.ts';
-import type { Deployment, Settlement } from './model.ts';
+import type { Settlement } from './model/belief.ts';
+import type { Deployment } from './model/deployment.ts';
 import type { Store } from './store/store.ts';
 
 /** Rollups and timestamps are written this often; no more of them than this can be lost. */

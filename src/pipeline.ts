@@ -3,7 +3,9 @@
 import { sampleOf } from './judge/availability.ts';
 import { judge } from './judge/judge.ts';
 import { redact } from './log.ts';
-import type { Beat, Check, Deployment, Observation, Result, Settlement } from './model.ts';
+import type { Settlement } from './model/belief.ts';
+import type { Check, Deployment } from './model/deployment.ts';
+import type { Beat, Observation, Result } from './model/round.ts';
 import type { Prober, Round } from './probe/prober.ts';
 import type { Store } from './store/store.ts';
 import { validateRound } from './validate/validate.ts';

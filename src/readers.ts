@@ -1,15 +1,10 @@
 // What readers are handed: the fleet at an instant, its history, and a round on request; nothing that can change it.
 import type { EndpointName } from './contract/endpoints.ts';
 import { fleetState } from './judge/rollup.ts';
-import type {
-  AgentComponent,
-  Deployment,
-  DeploymentView,
-  Result,
-  Snapshot,
-  State,
-  Vantage,
-} from './model.ts';
+import type { Deployment, Vantage } from './model/deployment.ts';
+import type { Result } from './model/round.ts';
+import type { AgentComponent, DeploymentView, Snapshot } from './model/snapshot.ts';
+import type { State } from './model/states.ts';
 import { examine, type Surroundings } from './pipeline.ts';
 import type { Sources } from './publish/sources.ts';
 import { beatOf } from './schedule/beat.ts';

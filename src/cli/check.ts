@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { estimateInFlight } from '../config/estimate.ts';
 import { loadConfig } from '../config/load.ts';
 import { redact } from '../log.ts';
-import type { Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
 import { exitCodes } from './exit.ts';
 import { duration, table } from './table.ts';
 

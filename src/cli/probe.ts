@@ -1,7 +1,8 @@
 // `picket probe`: one round now, of a configured deployment or of any base_url; changes no state.
 import { loadConfig, parseConfig } from '../config/load.ts';
 import { type ApiVersion, apiVersions, type EndpointName, findEndpoint } from '../contract/endpoints.ts';
-import type { Deployment, Result } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Result } from '../model/round.ts';
 import { examine } from '../pipeline.ts';
 import { createProber } from '../probe/rounds.ts';
 import { beatOf } from '../schedule/beat.ts';

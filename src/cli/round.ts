@@ -1,6 +1,8 @@
 // A round as a person reads it: phases as a waterfall, findings as a table, the head of the body.
-import type { CheckResult, Deployment, Finding, Result } from '../model.ts';
-import { phaseNames } from '../model.ts';
+
+import type { Deployment } from '../model/deployment.ts';
+import type { CheckResult, Finding, Result } from '../model/round.ts';
+import { phaseNames } from '../model/states.ts';
 import { printable, table } from './table.ts';
 
 const barWidth = 40;

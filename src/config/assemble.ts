@@ -1,6 +1,6 @@
 // The sections of a configuration, checked and put together; pure but for what `outside` reads.
 import { createHash } from 'node:crypto';
-import type { Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
 import type { Config } from './config.ts';
 import { tlsReader } from './connection.ts';
 import type { Surroundings } from './deployments.ts';

@@ -1,5 +1,5 @@
 // What the rest of the house gets of the configuration: values only, every default and secret resolved.
-import type { Deployment, Vantage } from '../model.ts';
+import type { Deployment, Vantage } from '../model/deployment.ts';
 
 export interface Config {
   readonly agent: {

@@ -1,7 +1,8 @@
 // How a deployment is reached: origin, headers, TLS material read and checked, proxy.
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { type Connection, type Secret, secret, type TlsOptions } from '../model.ts';
+import type { Connection, TlsOptions } from '../model/deployment.ts';
+import { type Secret, secret } from '../model/secret.ts';
 import type { Draft, Path } from './draft.ts';
 import type { Outside } from './interpolate.ts';
 import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';

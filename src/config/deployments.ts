@@ -1,6 +1,7 @@
 // Entries of the configuration to Deployments: each with its kind and the defaults behind it.
 import { kinds as documentKinds, type Kind } from '../contract/kinds.ts';
-import type { Deployment, State } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { State } from '../model/states.ts';
 import { parseBaseUrl } from './addresses.ts';
 import { resolveChecks } from './checks.ts';
 import { resolveConnection, type TlsReader } from './connection.ts';

@@ -1,5 +1,6 @@
 // What a reload changes: deployments compared by value, secrets by what they hold.
-import type { Deployment, Secret } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Secret } from '../model/secret.ts';
 
 export interface Difference {
   readonly added: readonly Deployment[];

@@ -1,5 +1,5 @@
 // How many runs are under way at once in the worst case.
-import type { Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
 
 /** Runs under way when every run lasts its whole timeout: the sum of timeout / interval over all checks. */
 export function estimateInFlight(deployments: readonly Deployment[]): number {

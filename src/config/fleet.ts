@@ -1,5 +1,5 @@
 // The whole fleet of a configuration: every entry parsed, resolved, and compared with the others.
-import type { Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
 import { resolveDeployment, type Surroundings } from './deployments.ts';
 import type { Draft, Path } from './draft.ts';
 import { parseSection } from './issues.ts';

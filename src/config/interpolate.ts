@@ -1,5 +1,5 @@
 // What `${env:NAME}` and `${file:path}` stand for inside a string; `$${` is a literal `${`.
-import { redacted } from '../model.ts';
+import { redacted } from '../model/secret.ts';
 
 /** What lies outside the file; relative paths are relative to the folder of the configuration. */
 export interface Outside {

@@ -1,5 +1,5 @@
 // From "this path is not as expected" to a problem with line, column and what came, without showing a secret.
-import { redacted } from '../model.ts';
+import { redacted } from '../model/secret.ts';
 import type { ConfigProblem } from './config.ts';
 import type { Draft, Path } from './draft.ts';
 import { isHeaderName } from './header-fields.ts';

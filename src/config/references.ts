@@ -1,5 +1,5 @@
 // What became of `${…}`: where it is refused, what is shown instead, and which values must not be shown.
-import { type Secret, secret } from '../model.ts';
+import { type Secret, secret } from '../model/secret.ts';
 import type { Draft, Path } from './draft.ts';
 import { childOf, entryAt, type Source, valueAt } from './source.ts';
 

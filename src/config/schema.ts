@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiVersions } from '../contract/endpoints.ts';
 import { regionSchema } from '../contract/resources.ts';
 import { meaningOf, normalizeWord } from '../contract/words.ts';
-import { states } from '../model.ts';
+import { states } from '../model/states.ts';
 import { basePath, baseUrl, listenAddress, proxyUrl, serverName } from './addresses.ts';
 import { componentSet, endpointSet, headerSet, labelSet, ruleSet, slug, title } from './deployment-fields.ts';
 import {

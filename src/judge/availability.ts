@@ -1,6 +1,10 @@
 // What the runs of a round count for: slowness, and the samples they add to history.
-import type { CheckResult, Deployment, Observation, Result, Sample, Settlement, Streak } from '../model.ts';
-import { stateCode } from '../model.ts';
+
+import type { Settlement, Streak } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Sample } from '../model/history.ts';
+import type { CheckResult, Observation, Result } from '../model/round.ts';
+import { stateCode } from '../model/states.ts';
 import { isReachable } from './check.ts';
 import { advanceStreak, emptyStreak } from './streak.ts';
 import { claimsOf } from './words.ts';

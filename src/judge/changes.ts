@@ -1,5 +1,5 @@
 // What lies between two states of a deployment: what is worth telling, and whether it must be written at once.
-import type { Change, CheckState, ComponentState, DeploymentState, Streak } from '../model.ts';
+import type { Change, CheckState, ComponentState, DeploymentState, Streak } from '../model/belief.ts';
 import type { Checks } from './check.ts';
 import type { IncidentStep } from './incident.ts';
 import { sameItems } from './streak.ts';

@@ -1,5 +1,9 @@
 // What is believed of each check: which runs are taken in, their streaks, and whether they are still fresh.
-import type { Check, CheckResult, CheckState, Deployment, LastRun, Reason, Result } from '../model.ts';
+
+import type { CheckState, LastRun } from '../model/belief.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
+import type { CheckResult, Result } from '../model/round.ts';
+import type { Reason } from '../model/states.ts';
 import { advanceStreak, emptyStreak } from './streak.ts';
 
 export type EndpointName = Check['endpoint'];

@@ -1,5 +1,5 @@
 // The fleet's clock: the median of what its deployments' Date headers say against ours.
-import type { DeploymentState } from '../model.ts';
+import type { DeploymentState } from '../model/belief.ts';
 
 /** With fewer witnesses than this our own clock is taken as right. */
 const minWitnesses = 3;

@@ -1,6 +1,9 @@
 // What is believed of each component: its word shown at once, its streak, and a bound on how many there are.
-import type { Claims, ComponentState, Deployment } from '../model.ts';
-import { stateCode } from '../model.ts';
+
+import type { ComponentState } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Claims } from '../model/round.ts';
+import { stateCode } from '../model/states.ts';
 import { advanceStreak, emptyStreak, sameItems } from './streak.ts';
 import { clean } from './wording.ts';
 import { nothingSaid, type Word, wordOf } from './words.ts';

@@ -1,6 +1,7 @@
 // One incident a deployment: opened, updated while its cause moves, resolved; its impact only rises.
 import { createHash } from 'node:crypto';
-import type { ChangeKind, DeploymentState, Impact, Incident, IncidentUpdate, State } from '../model.ts';
+import type { ChangeKind, DeploymentState, Impact, Incident, IncidentUpdate } from '../model/belief.ts';
+import type { State } from '../model/states.ts';
 import { isGreen, type Verdict } from './rollup.ts';
 import { speaksOf } from './wording.ts';
 

@@ -1,5 +1,8 @@
 // The judge: a pure fold of results over what is believed of a deployment. Time comes in, changes come out.
-import type { CheckResult, Deployment, DeploymentState, Result, Settlement } from '../model.ts';
+
+import type { DeploymentState, Settlement } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { CheckResult, Result } from '../model/round.ts';
 import { slowAfter } from './availability.ts';
 import { changesBetween, isRemembered } from './changes.ts';
 import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';

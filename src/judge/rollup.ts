@@ -1,6 +1,8 @@
 // Many causes to one state: of a deployment with what makes it so, and of a fleet.
-import type { CheckState, Deployment, DeploymentState, State, Streak } from '../model.ts';
-import { stateCode, states, worstOf } from '../model.ts';
+import type { CheckState, DeploymentState, Streak } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { State } from '../model/states.ts';
+import { stateCode, states, worstOf } from '../model/states.ts';
 import { isPending } from './streak.ts';
 import {
   failingWording,

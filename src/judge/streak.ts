@@ -1,5 +1,7 @@
 // Confirmation: a cause counts only after as many readings in a row as `confirm` asks for.
-import type { Deployment, Streak } from '../model.ts';
+
+import type { Streak } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
 
 export type Thresholds = Pick<Deployment['confirm'], 'failures' | 'successes'>;
 

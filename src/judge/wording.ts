@@ -1,5 +1,7 @@
 // The words people read: what is wrong with a check, and strings from targets made safe to print.
-import type { CheckState, Finding, LastRun, Reason } from '../model.ts';
+import type { CheckState, LastRun } from '../model/belief.ts';
+import type { Finding } from '../model/round.ts';
+import type { Reason } from '../model/states.ts';
 import { isReachable } from './check.ts';
 
 /** Names, words and details from a target are cut here (interfaces.md section 6). */

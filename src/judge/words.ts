@@ -1,14 +1,9 @@
 // What a deployment says of itself as a whole: which answers count, its overall word and its regions.
-import type {
-  CheckResult,
-  CheckState,
-  Claims,
-  DeploymentState,
-  Reason,
-  RegionState,
-  State,
-} from '../model.ts';
-import { stateCode } from '../model.ts';
+
+import type { CheckState, DeploymentState, RegionState } from '../model/belief.ts';
+import type { CheckResult, Claims } from '../model/round.ts';
+import type { Reason, State } from '../model/states.ts';
+import { stateCode } from '../model/states.ts';
 import { isTrusted } from './check.ts';
 import { advanceStreak, sameItems, type Thresholds } from './streak.ts';
 import { clean } from './wording.ts';

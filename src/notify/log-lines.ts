@@ -1,6 +1,6 @@
 // One log line for each transition; the event names are stable, so that logs can be searched and counted.
 import type { Logger } from '../log.ts';
-import type { Change } from '../model.ts';
+import type { Change } from '../model/belief.ts';
 
 /** `name` is the deployment's, for people; `event` is the kind of change, `deployment` its id. */
 export function logChanges(log: Logger, name: string, changes: readonly Change[]): void {

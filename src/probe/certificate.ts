@@ -1,6 +1,6 @@
 // The peer's certificate as it was shown in the handshake, and whether it may be trusted.
 import type { TLSSocket } from 'node:tls';
-import type { Certificate } from '../model.ts';
+import type { Certificate } from '../model/round.ts';
 
 const maxNameChars = 200;
 

@@ -1,6 +1,7 @@
 // Every error on the way to an answer, as a Failure with a kind of the closed list.
 import { errors } from 'undici';
-import type { Failure, FailureKind, PhaseName } from '../model.ts';
+import type { Failure, FailureKind } from '../model/round.ts';
+import type { PhaseName } from '../model/states.ts';
 import type { Wire } from './wire.ts';
 
 const maxMessageChars = 200;

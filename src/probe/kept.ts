@@ -1,5 +1,5 @@
 // Connections kept between rounds, at most one a deployment, each up to the age its configuration allows.
-import type { Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
 import { closeLink, type Link } from './link.ts';
 
 const maxKept = 10_000;

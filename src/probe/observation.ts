@@ -1,5 +1,6 @@
 // What one run came to, put down as an Observation.
-import type { Check, Observation } from '../model.ts';
+import type { Check } from '../model/deployment.ts';
+import type { Observation } from '../model/round.ts';
 import { readText, type Text } from './body.ts';
 import { toFailure } from './failure.ts';
 import type { Answer } from './http.ts';

@@ -1,5 +1,6 @@
 // What the line needs of the network: rounds of GETs over one connection, each answered by an Observation.
-import type { Check, Deployment, Observation } from '../model.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
+import type { Observation } from '../model/round.ts';
 
 export interface Prober {
   /** Begins a round. With `fresh`, a kept connection is not used (re-checks ask on a new one). */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Connection, TlsOptions } from '../model.ts';
+import type { Connection, TlsOptions } from '../model/deployment.ts';
 
 const maxContexts = 256;
 

@@ -1,5 +1,6 @@
 // One run of one check: an attempt on the round's connection, and another where a reused one had gone stale.
-import type { Check, Observation } from '../model.ts';
+import type { Check } from '../model/deployment.ts';
+import type { Observation } from '../model/round.ts';
 import { createCollected } from './body.ts';
 import { toFailure } from './failure.ts';
 import { exchange } from './http.ts';

@@ -1,5 +1,5 @@
 // The stopwatch of one run: which phase is under way, since when, and how long those before it took.
-import type { PhaseName } from '../model.ts';
+import type { PhaseName } from '../model/states.ts';
 
 /** Instants are of `performance.now()`: ms with fractions, on a clock that is never set. */
 export interface Stopwatch {

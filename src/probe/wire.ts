@@ -1,6 +1,6 @@
 // A connection while it is made and used: what it needs, and what is known of it.
 import type { LookupFunction, Socket } from 'node:net';
-import type { Certificate } from '../model.ts';
+import type { Certificate } from '../model/round.ts';
 import type { Route } from './route.ts';
 import type { Stopwatch } from './timing.ts';
 

@@ -1,7 +1,7 @@
 // Answers built once per snapshot and kept as bytes, with the ETag that lets a reader skip an unchanged one.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Snapshot } from '../model.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 
 export interface Answer {
   /** UTF-8; Fastify adds a charset to strings, and the document says application/json without one. */

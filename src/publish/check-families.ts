@@ -1,6 +1,7 @@
 // The metric families of a check: labels deployment, check and vantage, read from its state and its tally.
 import { severities } from '../contract/rules.ts';
-import { type LastRun, phaseNames, type Streak } from '../model.ts';
+import type { LastRun, Streak } from '../model/belief.ts';
+import { phaseNames } from '../model/states.ts';
 import type { CheckTarget, Family, Labels, Sample } from './family.ts';
 import { durationBucketsSeconds } from './tally.ts';
 

@@ -1,5 +1,6 @@
 // The metric families of a deployment, its components and its regions, read from its state alone.
-import { type ComponentState, type Impact, type RegionState, stateCode, states } from '../model.ts';
+import type { ComponentState, Impact, RegionState } from '../model/belief.ts';
+import { stateCode, states } from '../model/states.ts';
 import { byLabelValue, type Family, type Labels, type Sample, type Target } from './family.ts';
 
 const impacts: readonly Impact[] = ['minor', 'major', 'critical'];

@@ -1,7 +1,7 @@
 // The routes of our own resource: deployments, one of them with everything, and its history.
 import { z } from 'zod';
 import { listOf as listSchema } from '../contract/resources.ts';
-import type { DeploymentView, Snapshot } from '../model.ts';
+import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
 import { answerOf, sendJson } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { deploymentResource, rollupItem } from './deployment.ts';

@@ -1,16 +1,10 @@
 // The Deployment resource of our own API: what is believed of one target, and what its last runs showed.
-import {
-  type Check,
-  type CheckState,
-  type Deployment as Configured,
-  type DeploymentState,
-  type DeploymentView,
-  type Incident,
-  phaseNames,
-  type Rollup,
-  type Streak,
-  type Uptime,
-} from '../model.ts';
+
+import type { CheckState, DeploymentState, Incident, Streak } from '../model/belief.ts';
+import type { Check, Deployment as Configured } from '../model/deployment.ts';
+import type { Rollup, Uptime } from '../model/history.ts';
+import type { DeploymentView } from '../model/snapshot.ts';
+import { phaseNames } from '../model/states.ts';
 import { incidentItem, timestamp } from './document.ts';
 import type { Deployment, Finding, HistoryRollup } from './schemas.ts';
 import { latencyMs } from './tally.ts';

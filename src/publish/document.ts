@@ -1,7 +1,9 @@
 // A snapshot in the shapes of the API we monitor: the fleet, and the agent itself, as one more deployment of it.
 import type { z } from 'zod';
 import type { incidentSchema, regionSchema, statusSchema } from '../contract/resources.ts';
-import { type Incident, type Snapshot, type State, worstOf } from '../model.ts';
+import type { Incident } from '../model/belief.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { type State, worstOf } from '../model/states.ts';
 
 export type StatusDocument = z.infer<typeof statusSchema>;
 export type RegionItem = z.infer<typeof regionSchema>;

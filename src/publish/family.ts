@@ -1,5 +1,8 @@
 // What a metric family is, and what it is read from: one target of a snapshot with its tally.
-import type { Check, CheckState, DeploymentView, Snapshot } from '../model.ts';
+
+import type { CheckState } from '../model/belief.ts';
+import type { Check } from '../model/deployment.ts';
+import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
 import { type CheckTally, emptyCheckTally, type Tally } from './tally.ts';
 
 export type Labels = Readonly<Record<string, string | number>>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type EndpointName, findEndpoint } from '../contract/endpoints.ts';
 import { listOf as listSchema } from '../contract/resources.ts';
-import type { Snapshot } from '../model.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { sendAnswer, sendJson } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { type Documents, fleetDocuments, selfDocuments } from './document.ts';

@@ -1,6 +1,9 @@
 // Counts runs as they settle, and writes all metrics of the agent and its fleet when they are scraped.
 import { Gauge, type Metric, Registry } from 'prom-client';
-import type { Deployment, Result, Settlement, Snapshot } from '../model.ts';
+import type { Settlement } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Result } from '../model/round.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { type AgentMetrics, createAgentMetrics } from './agent-metrics.ts';
 import { checkFamilies } from './check-families.ts';
 import { componentStateSet, deploymentFamilies } from './deployment-families.ts';

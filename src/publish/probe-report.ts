@@ -1,6 +1,8 @@
 // One round that somebody asked for, told three ways: as metrics, as JSON, and as text for whoever debugs it.
 import { Gauge, Registry } from 'prom-client';
-import { type CheckResult, type Deployment, type Result, redacted } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { CheckResult, Result } from '../model/round.ts';
+import { redacted } from '../model/secret.ts';
 import { timestamp } from './document.ts';
 import type { Probe } from './schemas.ts';
 

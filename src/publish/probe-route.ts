@@ -1,7 +1,8 @@
 // GET /probe: one round of a configured deployment now, one at a time each, without changing what is believed.
 import { z } from 'zod';
 import { endpointNames } from '../contract/endpoints.ts';
-import type { Deployment, Result } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Result } from '../model/round.ts';
 import { asksFor } from './accept.ts';
 import type { App, RouteContext } from './app.ts';
 import { findDeployment } from './deployment-routes.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpointNames } from '../contract/endpoints.ts';
 import { incidentSchema, regionSchema, statusSchema } from '../contract/resources.ts';
 import { ruleIds, severities } from '../contract/rules.ts';
-import { phaseNames, reasons, states } from '../model.ts';
+import { phaseNames, reasons, states } from '../model/states.ts';
 
 /** Names (`id`) and descriptions for the OpenAPI document; not zod's global registry, which others use too. */
 export const apiSchemas = z.registry<{ id?: string; description?: string }>();

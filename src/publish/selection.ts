@@ -1,6 +1,7 @@
 // Which deployments a question is about: filters by state and label, and pages by an opaque cursor.
 import { z } from 'zod';
-import { type DeploymentView, type Snapshot, states } from '../model.ts';
+import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
+import { states } from '../model/states.ts';
 import { Refusal } from './refusal.ts';
 import { apiSchemas } from './schemas.ts';
 

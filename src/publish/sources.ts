@@ -1,6 +1,9 @@
 // What publishing is handed by the agent: readers only, nothing that changes the truth.
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Deployment, Result, Rollup, Snapshot, Uptime } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Rollup, Uptime } from '../model/history.ts';
+import type { Result } from '../model/round.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 
 export interface Sources {
   /** The current snapshot; the same object until something changed. */

@@ -1,7 +1,9 @@
 // Counts of one deployment's runs as plain numbers: what its counters and histogram are read from at a scrape.
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { RuleId } from '../contract/rules.ts';
-import type { CheckResult, Observation, Reason, Result, Settlement } from '../model.ts';
+import type { Settlement } from '../model/belief.ts';
+import type { CheckResult, Observation, Result } from '../model/round.ts';
+import type { Reason } from '../model/states.ts';
 
 /** Upper bounds of picket_check_duration_seconds (interfaces: 50 ms to 10 s); +Inf is the count. */
 export const durationBucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;

@@ -1,6 +1,7 @@
 // When rounds fall: pure arithmetic from a hash, so that every process computes the same slots with no leader.
 import { createHash } from 'node:crypto';
-import type { Beat, BeatCause, Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Beat, BeatCause } from '../model/round.ts';
 
 /** Every check runs once within this long after the start, or its interval where that is shorter. */
 const firstRunsMs = 10_000;

@@ -1,6 +1,7 @@
 // Starts every round at its own instant: one node-cron tick a second feeds a timeline, one timer empties it.
 import { createTask, type ScheduledTask } from 'node-cron';
-import type { Beat, Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Beat } from '../model/round.ts';
 import { beatOf, firstRunAt, phaseHash, slotAfter, slotsMissed } from './beat.ts';
 import { createTimeline } from './timeline.ts';
 

@@ -1,5 +1,7 @@
 // History as buckets, pure: how long they are, how long they are kept, and how runs add up in them.
-import { type PhaseName, phaseNames, type Rollup, type Sample, stateCode } from '../model.ts';
+
+import type { Rollup, Sample } from '../model/history.ts';
+import { type PhaseName, phaseNames, stateCode } from '../model/states.ts';
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

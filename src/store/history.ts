@@ -1,6 +1,6 @@
 // History as readers see it: what the file holds and what waits in memory for the next flush, added up.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Rollup, Sample, Uptime } from '../model.ts';
+import type { Rollup, Sample, Uptime } from '../model/history.ts';
 import { add, isWithin, type Range, type Resolution, resolutionsFor, startOf } from './buckets.ts';
 import { openRollups } from './rollups.ts';
 import type { StoreEvents } from './store.ts';

@@ -1,6 +1,6 @@
 // The table of incidents, with the newest in memory; rows are upserted by id, so writing twice is harmless.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Incident } from '../model.ts';
+import type { Incident } from '../model/belief.ts';
 import { incidentSchema } from './state-schema.ts';
 import type { StoreEvents } from './store.ts';
 

@@ -1,7 +1,8 @@
 // The table of rollups: added to at each flush, read back as history and totals, swept by age.
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { phaseNames, type Rollup, stateCode, states } from '../model.ts';
+import type { Rollup } from '../model/history.ts';
+import { phaseNames, stateCode, states } from '../model/states.ts';
 import type { Range, Resolution } from './buckets.ts';
 import { endpointSchema } from './state-schema.ts';
 

@@ -1,5 +1,5 @@
 // The store on node:sqlite: all that is current stands in memory, the file remembers it.
-import type { Incident, Settlement } from '../model.ts';
+import type { Incident, Settlement } from '../model/belief.ts';
 import { openDatabase } from './database.ts';
 import { openHistory } from './history.ts';
 import { openIncidents } from './incidents.ts';

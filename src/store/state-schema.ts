@@ -1,16 +1,8 @@
 // What a remembered state and incident must look like to be read back: strict, so that no reader of them fails.
 import { z } from 'zod';
-import {
-  type CheckState,
-  type DeploymentState,
-  type FailureKind,
-  type Finding,
-  type Impact,
-  type Incident,
-  phaseNames,
-  reasons,
-  states,
-} from '../model.ts';
+import type { CheckState, DeploymentState, Impact, Incident } from '../model/belief.ts';
+import type { FailureKind, Finding } from '../model/round.ts';
+import { phaseNames, reasons, states } from '../model/states.ts';
 
 /** More than any threshold or list that is written; a row beyond them is not ours. */
 const maxRecent = 1_000;

@@ -1,6 +1,6 @@
 // The current state of every deployment in memory, and the table that remembers it over a restart.
 import type { DatabaseSync } from 'node:sqlite';
-import type { DeploymentState } from '../model.ts';
+import type { DeploymentState } from '../model/belief.ts';
 import { deploymentStateSchema } from './state-schema.ts';
 import type { StoreEvents } from './store.ts';
 

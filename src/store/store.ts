@@ -1,5 +1,6 @@
 // What the line needs of a memory: one writer a deployment, states and incidents durable, history as rollups.
-import type { DeploymentState, Incident, Rollup, Sample, Settlement, Uptime } from '../model.ts';
+import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
+import type { Rollup, Sample, Uptime } from '../model/history.ts';
 
 /** Fatal at start, with a remedy in the message: a second process on the file, a newer schema. */
 export class StoreError extends Error {

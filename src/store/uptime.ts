@@ -1,5 +1,5 @@
 // Uptime of every deployment over four windows, from few rows: fine buckets only at a window's old edge.
-import type { Uptime } from '../model.ts';
+import type { Uptime } from '../model/history.ts';
 import { ceilTo, dayMs, isWithin, lengths, type Range, startOf } from './buckets.ts';
 import type { Rollups, Total } from './rollups.ts';
 import type { WaitingRollups } from './waiting-rollups.ts';

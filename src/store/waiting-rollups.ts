@@ -1,5 +1,5 @@
 // Runs that are counted in memory and wait for the next flush, as buckets of every resolution.
-import type { Rollup, Sample } from '../model.ts';
+import type { Rollup, Sample } from '../model/history.ts';
 import { add, bucketOf, type Resolution } from './buckets.ts';
 
 /** Buckets that wait for a disk that fails; beyond, the finest that are over are given up first. */

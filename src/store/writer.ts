@@ -1,6 +1,6 @@
 // What is written when: a change in a commit of its own, the rest at each flush, what failed with a later commit.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Incident } from '../model.ts';
+import type { Incident } from '../model/belief.ts';
 import type { History } from './history.ts';
 import type { Incidents } from './incidents.ts';
 import type { States } from './states.ts';

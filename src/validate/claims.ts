@@ -1,7 +1,8 @@
 // What an answer says, read into bounded claims for the judge, as far as the operator's rules let it stand.
 import type { Endpoint, ResourceName } from '../contract/endpoints.ts';
 import { meaningOf } from '../contract/words.ts';
-import type { Claims, Deployment, Reported } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Claims, Reported } from '../model/round.ts';
 import { instantIn, isFields, listIn, textIn } from './document.ts';
 import { cut, describe } from './finding.ts';
 

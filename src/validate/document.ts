@@ -1,6 +1,7 @@
 // A body as a value: JSON read without trusting it, and the few ways in which the rules look into it.
 import { statusSchema } from '../contract/resources.ts';
-import type { Deployment, Observation } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { Observation } from '../model/round.ts';
 import type { Findings } from './finding.ts';
 import type { Clocks } from './transport.ts';
 

@@ -1,6 +1,8 @@
 // What validation has to say about one answer: severities from the rule table, and every text within its bounds.
 import { type RuleId, rules, type Severity, severities } from '../contract/rules.ts';
-import { type Check, type Deployment, type Finding, type Reason, reasons } from '../model.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
+import type { Finding } from '../model/round.ts';
+import { type Reason, reasons } from '../model/states.ts';
 
 /** Findings of one run; the gravest are kept. */
 export const maxFindings = 50;

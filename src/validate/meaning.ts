@@ -2,7 +2,7 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { RuleId } from '../contract/rules.ts';
 import { meaningOf } from '../contract/words.ts';
-import type { Deployment } from '../model.ts';
+import type { Deployment } from '../model/deployment.ts';
 import { componentsEmpty, componentsExtra, componentsMissing } from './components.ts';
 import { instantIn, isFields, listIn, type Subject, textIn } from './document.ts';
 import { describe, type Findings } from './finding.ts';

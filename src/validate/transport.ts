@@ -1,6 +1,6 @@
 // What the status line and the headers of an answer say, against the API document's "Endpoints".
 import { type Endpoint, parseCacheControl } from '../contract/endpoints.ts';
-import type { Observation } from '../model.ts';
+import type { Observation } from '../model/round.ts';
 import type { Findings } from './finding.ts';
 
 /** Our clock (epoch ms), and how far the median of the fleet's clocks is ahead of it (ms). */

@@ -1,6 +1,8 @@
 // One round against the document: for each check its findings, the reason it failed, and what it claims.
 import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
-import type { Beat, Check, CheckResult, Deployment, Observation, Reason, Result } from '../model.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
+import type { Beat, CheckResult, Observation, Result } from '../model/round.ts';
+import type { Reason } from '../model/states.ts';
 import { readClaims } from './claims.ts';
 import { crosscheck } from './crosscheck.ts';
 import { readDocument } from './document.ts';

@@ -1,7 +1,7 @@
 // Nothing that came from outside, and no header, is ever shown; what must be shown may not come from outside.
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Secret } from '../../src/model.ts';
+import type { Secret } from '../../src/model/secret.ts';
 import { configOf, deploymentOf, entryWith, problemsOf } from './reading.ts';
 
 const env = {

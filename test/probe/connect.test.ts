@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { TlsOptions as ServerOptions } from 'node:tls';
 import { describe, expect, test, vi } from 'vitest';
-import type { TlsOptions } from '../../src/model.ts';
+import type { TlsOptions } from '../../src/model/deployment.ts';
 import type { Resolve } from '../../src/probe/lookup.ts';
 import { ask, ok, pem, replying, reset, serve, serveTls, trusting, withClientCertificate } from './target.ts';
 

@@ -1,7 +1,7 @@
 // The one deadline of a run, which http.ts sets: its own file, as each phase has its own way to hang.
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { PhaseName } from '../../src/model.ts';
+import type { PhaseName } from '../../src/model/states.ts';
 import type { Resolve } from '../../src/probe/lookup.ts';
 import { ask, type Reply, replying, serve, serveTls, trusting } from './target.ts';
 

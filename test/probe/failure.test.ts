@@ -1,6 +1,7 @@
 import { errors } from 'undici';
 import { describe, expect, test } from 'vitest';
-import type { FailureKind, PhaseName } from '../../src/model.ts';
+import type { FailureKind } from '../../src/model/round.ts';
+import type { PhaseName } from '../../src/model/states.ts';
 import { ProbeError, rootCause, toFailure } from '../../src/probe/failure.ts';
 import { createWire } from '../../src/probe/wire.ts';
 

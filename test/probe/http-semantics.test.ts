@@ -1,7 +1,7 @@
 // Plain HTTP only, and in a file of its own: nock patches sockets when imported, which breaks real TLS.
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { secret } from '../../src/model.ts';
+import { secret } from '../../src/model/secret.ts';
 import { ask, ok, replying, serve } from './target.ts';
 
 const origin = 'http://files.test';

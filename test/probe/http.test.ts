@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type PhaseName, secret } from '../../src/model.ts';
+import { secret } from '../../src/model/secret.ts';
+import type { PhaseName } from '../../src/model/states.ts';
 import { ask, ok, type Reply, replying, reset, serve } from './target.ts';
 
 const head = 'HTTP/1.1 200 OK\r\n';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PhaseName } from '../../src/model.ts';
+import type { PhaseName } from '../../src/model/states.ts';
 import { collect, createCollected } from '../../src/probe/body.ts';
 import { ProbeError } from '../../src/probe/failure.ts';
 import type { Answer } from '../../src/probe/http.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../src/model.ts';
+import type { Connection } from '../../src/model/deployment.ts';
 import { createProber } from '../../src/probe/rounds.ts';
 import { aCheck, aDeployment, ok, pem, replying, serve, serveTls, trusting } from './target.ts';
 

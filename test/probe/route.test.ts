@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { secret } from '../../src/model.ts';
+import { secret } from '../../src/model/secret.ts';
 import { createRoutes } from '../../src/probe/route.ts';
 import { aDeployment, pem, trusting, withClientCertificate } from './target.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { Observation } from '../../src/model.ts';
+import type { Observation } from '../../src/model/round.ts';
 import { createProber } from '../../src/probe/rounds.ts';
 import { aCheck, aDeployment, ask, ok, type Reply, replying, reset, serve } from './target.ts';
 

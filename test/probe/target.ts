@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions as ServerOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
-import type { Check, Connection, Deployment, Observation, TlsOptions } from '../../src/model.ts';
-import { secret } from '../../src/model.ts';
+import type { Check, Connection, Deployment, TlsOptions } from '../../src/model/deployment.ts';
+import type { Observation } from '../../src/model/round.ts';
+import { secret } from '../../src/model/secret.ts';
 import type { Resolve } from '../../src/probe/lookup.ts';
 import { createProber } from '../../src/probe/rounds.ts';
 

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Secret, secret } from '../../src/model.ts';
+import { type Secret, secret } from '../../src/model/secret.ts';
 import { ask, listen, ok, pem, replying, reset, serve, serveTls, trusting } from './target.ts';
 
 const answer = replying(ok('{}'));

@@ -1,6 +1,6 @@
 // The series of a check, state by state: fresh, failing, stale, never run.
 import { describe, expect, it } from 'vitest';
-import type { CheckState } from '../../src/model.ts';
+import type { CheckState } from '../../src/model/belief.ts';
 import { checkFamilies } from '../../src/publish/check-families.ts';
 import { targetsOf } from '../../src/publish/family.ts';
 import {

@@ -1,6 +1,7 @@
 // The series of a deployment, its components and its regions.
 import { describe, expect, it } from 'vitest';
-import type { Deployment, DeploymentState } from '../../src/model.ts';
+import type { DeploymentState } from '../../src/model/belief.ts';
+import type { Deployment } from '../../src/model/deployment.ts';
 import { componentStateSet, deploymentFamilies } from '../../src/publish/deployment-families.ts';
 import { type Family, targetsOf } from '../../src/publish/family.ts';
 import { aCheckState, aComponent, anIncident, aSnapshot, aView, nowMs } from '../fixtures/snapshot.ts';

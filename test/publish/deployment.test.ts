@@ -1,6 +1,6 @@
 // The Deployment resource and the items of its history, against resources written by hand.
 import { describe, expect, it } from 'vitest';
-import type { Rollup } from '../../src/model.ts';
+import type { Rollup } from '../../src/model/history.ts';
 import { deploymentResource, rollupItem } from '../../src/publish/deployment.ts';
 import { deploymentSchema, rollupSchema } from '../../src/publish/schemas.ts';
 import {

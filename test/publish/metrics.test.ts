@@ -1,6 +1,7 @@
 // The rendering as Prometheus gets it: every series of a fleet, what counts, what vanishes, and its budget.
 import { describe, expect, it } from 'vitest';
-import type { BeatCause, DeploymentState } from '../../src/model.ts';
+import type { DeploymentState } from '../../src/model/belief.ts';
+import type { BeatCause } from '../../src/model/round.ts';
 import { createMetrics, fleetFamilies } from '../../src/publish/metrics.ts';
 import { fleetSeries, seriesOf } from '../fixtures/exposition.ts';
 import {

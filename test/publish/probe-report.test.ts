@@ -1,6 +1,6 @@
 // A round told as metrics, as JSON and as text.
 import { describe, expect, it } from 'vitest';
-import { secret } from '../../src/model.ts';
+import { secret } from '../../src/model/secret.ts';
 import { probeDebug, probeMetrics, probeResource, withoutSecrets } from '../../src/publish/probe-report.ts';
 import { probeSchema } from '../../src/publish/schemas.ts';
 import { seriesOf } from '../fixtures/exposition.ts';

@@ -1,6 +1,6 @@
 // One round on request: what is asked, and how it is answered or refused.
 import { describe, expect, it } from 'vitest';
-import { secret } from '../../src/model.ts';
+import { secret } from '../../src/model/secret.ts';
 import type { Sources } from '../../src/publish/sources.ts';
 import { ask } from '../fixtures/served.ts';
 import { aCheckResult, aDeployment, aFinding, aResult, aSnapshot, aView } from '../fixtures/snapshot.ts';

@@ -1,6 +1,6 @@
 // What one settled round adds to the counts of a deployment.
 import { describe, expect, it } from 'vitest';
-import type { CheckResult, Failure } from '../../src/model.ts';
+import type { CheckResult, Failure } from '../../src/model/round.ts';
 import { appliedChecks, countRun, latencyMs, type Tally } from '../../src/publish/tally.ts';
 import { aCheckResult, aFinding, anObservation, aResult, aSettlement } from '../fixtures/snapshot.ts';
 

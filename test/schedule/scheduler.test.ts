@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Beat, Check, Deployment } from '../../src/model.ts';
+import type { Check, Deployment } from '../../src/model/deployment.ts';
+import type { Beat } from '../../src/model/round.ts';
 import { phaseHash, slotAfter } from '../../src/schedule/beat.ts';
 import { Scheduler, type SchedulerOptions } from '../../src/schedule/scheduler.ts';
 

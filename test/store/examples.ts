@@ -1,5 +1,6 @@
 // Small values of the model for the store's tests, each with only what a test says about it.
-import type { DeploymentState, Incident, Sample, Settlement } from '../../src/model.ts';
+import type { DeploymentState, Incident, Settlement } from '../../src/model/belief.ts';
+import type { Sample } from '../../src/model/history.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

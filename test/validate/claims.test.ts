@@ -1,6 +1,6 @@
 // What an answer claims: read as far as its shape allows, within bounds, and never better than it was said.
 import { describe, expect, test } from 'vitest';
-import type { Deployment } from '../../src/model.ts';
+import type { Deployment } from '../../src/model/deployment.ts';
 import { answer, fixture } from '../fixtures/observation.ts';
 import { deploymentOf, runOf } from './round.ts';
 

@@ -1,6 +1,6 @@
 // What the answers of one round say about each other.
 import { expect, test } from 'vitest';
-import type { Observation } from '../../src/model.ts';
+import type { Observation } from '../../src/model/round.ts';
 import { answer, failure, fixture } from '../fixtures/observation.ts';
 import { deploymentOf, roundOf, said } from './round.ts';
 

@@ -1,7 +1,8 @@
 // A deployment of any kind for tests, and one round of it validated.
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { kinds } from '../../src/contract/kinds.ts';
-import type { Check, CheckResult, Deployment, Observation, Result } from '../../src/model.ts';
+import type { Check, Deployment } from '../../src/model/deployment.ts';
+import type { CheckResult, Observation, Result } from '../../src/model/round.ts';
 import { validateRound } from '../../src/validate/validate.ts';
 import { nowMs } from '../fixtures/observation.ts';
 

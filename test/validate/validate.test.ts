@@ -1,6 +1,6 @@
 // One round from observations to a result: the order of things, the reasons, and answers meant to hurt.
 import { describe, expect, test } from 'vitest';
-import type { FailureKind } from '../../src/model.ts';
+import type { FailureKind } from '../../src/model/round.ts';
 import { answer, failure, fixture } from '../fixtures/observation.ts';
 import { checkOf, deploymentOf, roundOf, runOf, said } from './round.ts';
 

@@ -1,6 +1,7 @@
 // The fleet as a plain HTML list: its state in a sentence, and a table of deployments. No script, no assets.
 import { createHash } from 'node:crypto';
-import type { DeploymentView, Snapshot, State } from '../../model.ts';
+import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
+import type { State } from '../../model/states.ts';
 import { lastRunMs } from '../deployment.ts';
 import { timestamp } from '../document.ts';
 import { type Html, html } from './html.ts';

@@ -1,0 +1,138 @@
+// The half with memory: what we believe of a deployment, its incident, and the transitions worth telling.
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { Certificate, Failure, Finding, Observation } from './round.ts';
+import type { Reason, State } from './states.ts';
+
+/**
+ * Confirmation of one cause: the latest severities (oldest first, never more than the thresholds need), and
+ * the severity they confirmed; null while nothing is confirmed.
+ */
+export interface Streak {
+  readonly recent: readonly number[];
+  readonly confirmed: number | null;
+}
+
+export interface CheckState {
+  readonly endpoint: EndpointName;
+  /** False before the first run, after a restart until the next, and once stale. */
+  readonly fresh: boolean;
+  /** Severity 0 or 1. */
+  readonly up: Streak;
+  readonly reachable: Streak;
+  /** Instant of the latest Beat taken in; an older or equal one changes nothing. */
+  readonly lastBeatMs: number;
+  readonly lastRunMs: number | null;
+  readonly lastSuccessMs: number | null;
+  /** What the latest run showed; null before the first. */
+  readonly last: LastRun | null;
+}
+
+export interface LastRun {
+  readonly reason: Reason | null;
+  readonly failure: Failure | null;
+  readonly httpStatus: number | null;
+  readonly phases: Observation['phases'];
+  readonly durationMs: number;
+  readonly bodyBytes: number;
+  readonly remoteAddress: string | null;
+  readonly items: number | null;
+  readonly findings: readonly Finding[];
+}
+
+export interface ComponentState {
+  readonly name: string;
+  readonly expected: boolean;
+  /** Shown at once; `unknown` when the status check is confirmed failing or stale. */
+  readonly state: State;
+  /** Raw text of the word; null where none was reported. */
+  readonly reported: string | null;
+  readonly sinceMs: number;
+  readonly streak: Streak;
+}
+
+export interface RegionState {
+  readonly code: string;
+  readonly name: string;
+  readonly zone: string;
+  readonly country: string;
+  readonly state: State;
+  readonly reported: string;
+}
+
+export type Impact = 'minor' | 'major' | 'critical';
+
+export interface IncidentUpdate {
+  readonly atMs: number;
+  readonly state: State;
+  readonly text: string;
+}
+
+export interface Incident {
+  /** `inc_…` */
+  readonly id: string;
+  readonly deployment: string;
+  readonly title: string;
+  readonly status: 'investigating' | 'resolved';
+  readonly impact: Impact;
+  readonly createdMs: number;
+  readonly resolvedMs: number | null;
+  /** Oldest first; bounded. */
+  readonly updates: readonly IncidentUpdate[];
+}
+
+/** What we believe of a deployment now. */
+export interface DeploymentState {
+  readonly deployment: string;
+  /** Confirmed. */
+  readonly status: State;
+  readonly sinceMs: number;
+  /** For people: what makes it so ("Storage reports major_outage"); null when operational. */
+  readonly cause: string | null;
+  readonly checks: Readonly<Partial<Record<EndpointName, CheckState>>>;
+  readonly overall: { readonly state: State; readonly reported: string | null; readonly streak: Streak };
+  readonly components: readonly ComponentState[];
+  readonly regions: readonly RegionState[];
+  /** Severity 0 or 1: slower than degraded_above. */
+  readonly slow: Streak;
+  readonly incident: Incident | null;
+  /** Incidents opened since the state began, by impact at opening. */
+  readonly incidentsOpened: Readonly<Record<Impact, number>>;
+  readonly region: string | null;
+  readonly updatedAtMs: number | null;
+  readonly clockSkewMs: number | null;
+  readonly certificate: Certificate | null;
+}
+
+export type ChangeKind =
+  | 'state_changed'
+  | 'check_changed'
+  | 'component_changed'
+  | 'component_appeared'
+  | 'component_disappeared'
+  | 'incident_opened'
+  | 'incident_updated'
+  | 'incident_resolved';
+
+/** A transition worth telling. */
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly deployment: string;
+  readonly atMs: number;
+  /** The component or check it is about; null for the deployment. */
+  readonly subject: string | null;
+  readonly from: State | null;
+  readonly to: State | null;
+  readonly text: string;
+  /** The incident as it is after the change; null for other kinds. */
+  readonly incident: Incident | null;
+}
+
+/** The outcome of a fold over one deployment's state. */
+export interface Settlement {
+  readonly state: DeploymentState;
+  readonly changes: readonly Change[];
+  /** A change or a changed streak: must be written before the next thing happens. Else it can wait a minute. */
+  readonly durable: boolean;
+  /** Endpoints whose runs were taken in; a late or repeated result has none. */
+  readonly applied: readonly EndpointName[];
+}
