@@ -1,7 +1,7 @@
 // The deployments a job measures, as the configuration would give them.
 import { findEndpoint } from '../src/contract/endpoints.ts';
 import { kinds } from '../src/contract/kinds.ts';
-import type { Check, Deployment } from '../src/model.ts';
+import type { Check, Deployment } from '../src/model/deployment.ts';
 import type { Job } from './job.ts';
 
 export const checked = ['status', 'regions'] as const;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Beat } from '../src/model.ts';
+import type { Beat } from '../src/model/round.ts';
 import { examine, type Surroundings, settle } from '../src/pipeline.ts';
 import { createProber } from '../src/probe/rounds.ts';
 import { createMetrics } from '../src/publish/metrics.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOf, slowAfter } from '../../src/judge/availability.ts';
 import { judge } from '../../src/judge/judge.ts';
 import { emptyStreak } from '../../src/judge/streak.ts';
-import type { BeatCause, CheckResult } from '../../src/model.ts';
+import type { BeatCause, CheckResult } from '../../src/model/round.ts';
 import {
   aBrokenRun,
   aCheck,

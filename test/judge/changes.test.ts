@@ -1,7 +1,7 @@
 // What a round tells, and what must be written at once.
 import { describe, expect, test } from 'vitest';
 import { changesBetween, isRemembered } from '../../src/judge/changes.ts';
-import type { Change, DeploymentState } from '../../src/model.ts';
+import type { Change, DeploymentState } from '../../src/model/belief.ts';
 import { aCheck, aDeployment, aRun, saying } from '../fixtures/model.ts';
 import { play, playRuns, roundMs } from './play.ts';
 

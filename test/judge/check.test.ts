@@ -1,7 +1,7 @@
 // Which runs are news, and how long they are.
 import { describe, expect, test } from 'vitest';
 import { expire, isReachable, isTrusted, neverRun, takeIn } from '../../src/judge/check.ts';
-import { type Reason, reasons } from '../../src/model.ts';
+import { type Reason, reasons } from '../../src/model/states.ts';
 import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, listing } from '../fixtures/model.ts';
 
 describe('reachable', () => {

@@ -1,7 +1,10 @@
 // Which components there are, and what they show.
 import { describe, expect, test } from 'vitest';
 import { componentsAfter } from '../../src/judge/components.ts';
-import type { Claims, ComponentState, Deployment, State } from '../../src/model.ts';
+import type { ComponentState } from '../../src/model/belief.ts';
+import type { Deployment } from '../../src/model/deployment.ts';
+import type { Claims } from '../../src/model/round.ts';
+import type { State } from '../../src/model/states.ts';
 import { aDeployment, saying } from '../fixtures/model.ts';
 
 const deployment = aDeployment({ components: { expected: ['API', 'Storage'], exact: false } });

@@ -1,8 +1,11 @@
 // Random histories of a deployment with two checks: rounds, pauses and restarts, and what an oracle sees of them.
 import fc from 'fast-check';
 import { initialState, judge, resume, sweep } from '../../src/judge/judge.ts';
-import type { Change, CheckResult, Deployment, DeploymentState, Result, State } from '../../src/model.ts';
-import { states } from '../../src/model.ts';
+import type { Change, DeploymentState } from '../../src/model/belief.ts';
+import type { Deployment } from '../../src/model/deployment.ts';
+import type { CheckResult, Result } from '../../src/model/round.ts';
+import type { State } from '../../src/model/states.ts';
+import { states } from '../../src/model/states.ts';
 import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, saying } from '../fixtures/model.ts';
 
 type Kind = 'well' | 'timeout' | 404 | 500 | 'components' | 'version' | 'unreadable';

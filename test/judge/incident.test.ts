@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { countOpened, incidentStep, resolved } from '../../src/judge/incident.ts';
 import type { Verdict } from '../../src/judge/rollup.ts';
-import type { Impact, Incident, State } from '../../src/model.ts';
+import type { Impact, Incident } from '../../src/model/belief.ts';
+import type { State } from '../../src/model/states.ts';
 import { play } from './play.ts';
 
 const files = { id: 'files-eu', name: 'Files EU' };

@@ -1,7 +1,8 @@
 // What time, restarts and reloads do to what is believed of a deployment.
 import { describe, expect, test } from 'vitest';
 import { resume, retire, sweep } from '../../src/judge/judge.ts';
-import type { ClaimedRegion, State } from '../../src/model.ts';
+import type { ClaimedRegion } from '../../src/model/round.ts';
+import type { State } from '../../src/model/states.ts';
 import { aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
 import { play, playRuns, roundMs } from './play.ts';
 

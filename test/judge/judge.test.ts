@@ -1,7 +1,7 @@
 // What one result does to what is believed of a deployment.
 import { describe, expect, test } from 'vitest';
 import { initialState, judge } from '../../src/judge/judge.ts';
-import type { DeploymentState } from '../../src/model.ts';
+import type { DeploymentState } from '../../src/model/belief.ts';
 import { aDeployment, anObservation, aResult, aRun, saying } from '../fixtures/model.ts';
 import { meetings, play, playRuns, roundMs } from './play.ts';
 

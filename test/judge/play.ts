@@ -1,6 +1,9 @@
 // Plays rounds against the judge, 30 s apart, named by what the status check meets in them.
 import { judge } from '../../src/judge/judge.ts';
-import type { Change, CheckResult, Deployment, DeploymentState, State } from '../../src/model.ts';
+import type { Change, DeploymentState } from '../../src/model/belief.ts';
+import type { Deployment } from '../../src/model/deployment.ts';
+import type { CheckResult } from '../../src/model/round.ts';
+import type { State } from '../../src/model/states.ts';
 import {
   aBrokenRun,
   aDeployment,

@@ -2,8 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge, resume } from '../../src/judge/judge.ts';
-import type { CheckResult, Deployment, DeploymentState, Impact, State } from '../../src/model.ts';
-import { stateCode } from '../../src/model.ts';
+import type { DeploymentState, Impact } from '../../src/model/belief.ts';
+import type { Deployment } from '../../src/model/deployment.ts';
+import type { CheckResult } from '../../src/model/round.ts';
+import type { State } from '../../src/model/states.ts';
+import { stateCode } from '../../src/model/states.ts';
 import { history, prefixes, replay, round, type Step, seen, watched } from './histories.ts';
 
 const always = (check: (deployment: Deployment, steps: readonly Step[]) => void) =>

@@ -1,8 +1,9 @@
 // The state of a deployment and of a fleet, as a table.
 import { describe, expect, test } from 'vitest';
 import { fleetState, isGreen } from '../../src/judge/rollup.ts';
-import type { CheckResult, State } from '../../src/model.ts';
-import { states } from '../../src/model.ts';
+import type { CheckResult } from '../../src/model/round.ts';
+import type { State } from '../../src/model/states.ts';
+import { states } from '../../src/model/states.ts';
 import { aBrokenRun, aCheck, aDeployment, anErrorRun, aRun, saying } from '../fixtures/model.ts';
 import { type Meeting, meetings, play, playRuns } from './play.ts';
 

@@ -10,7 +10,9 @@ import {
   textOf,
   unreachableWording,
 } from '../../src/judge/wording.ts';
-import type { CheckState, Finding, LastRun, Reason } from '../../src/model.ts';
+import type { CheckState, LastRun } from '../../src/model/belief.ts';
+import type { Finding } from '../../src/model/round.ts';
+import type { Reason } from '../../src/model/states.ts';
 import { aFinding } from '../fixtures/model.ts';
 
 const lastRun = (reason: Reason | null, over: Partial<LastRun> = {}): CheckState => ({

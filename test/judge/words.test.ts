@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { neverRun } from '../../src/judge/check.ts';
 import { emptyStreak } from '../../src/judge/streak.ts';
 import { claimsOf, isDocumented, overallAfter, regionsAfter } from '../../src/judge/words.ts';
-import { type ClaimedRegion, reasons, type State } from '../../src/model.ts';
+import type { ClaimedRegion } from '../../src/model/round.ts';
+import { reasons, type State } from '../../src/model/states.ts';
 import { aRun, listing, saying } from '../fixtures/model.ts';
 
 const thresholds = { failures: 2, successes: 2 };

@@ -1,6 +1,6 @@
 // Everything a deployment may answer, well or not, and what the agent must make of it.
 import { gzipSync } from 'node:zlib';
-import type { Reason, State } from '../../src/model.ts';
+import type { Reason, State } from '../../src/model/states.ts';
 import {
   type Answer,
   regionsHeaders,
