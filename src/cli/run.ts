@@ -1,7 +1,7 @@
 // `picket run`: the agent until it is told to end.
 import { Agent } from '../agent.ts';
 import type { Config } from '../config/config.ts';
-import { loadConfig } from '../config/load.ts';
+import { createLoader } from '../config/load.ts';
 import { createLog, type Logger, type LogLevel } from '../log.ts';
 import { exitCodes, OperatorError } from './exit.ts';
 import { version } from './version.ts';
@@ -12,20 +12,26 @@ export interface RunOptions {
   readonly logLevel: LogLevel;
 }
 
+/** Files that the configuration names are looked at this often. */
+const filesEveryMs = 10_000;
+
 export async function run(options: RunOptions): Promise<number> {
-  const load = () => withListen(loadConfig(options.config), options.listen);
-  const config = load();
+  const loader = createLoader(options.config);
+  const config = withListen(loader.load(), options.listen);
   const log = createLog(options.logLevel);
   for (const warning of config.warnings) log.warn({ event: 'config.warning' }, warning);
   const agent = createAgent(config, log);
   const urls = await started(agent);
   const deployments = config.deployments.length;
   log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
-  const reload = () => void agent.reload(load);
+  const take = (load: () => Config) => void agent.reload(() => withListen(load(), options.listen));
+  const reload = () => take(loader.load);
   process.on('SIGHUP', reload);
+  const watch = setInterval(() => loader.filesChanged() && take(loader.loadAgain), filesEveryMs);
   const signal = await ended();
   log.info({ event: 'agent.stopping', signal }, 'stopping');
   process.off('SIGHUP', reload);
+  clearInterval(watch);
   await agent.stop();
   return exitCodes.well;
 }

@@ -1,7 +1,7 @@
 // The configuration file to a Config: the only reader of files and of the environment.
 
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { assemble } from './assemble.ts';
@@ -19,19 +19,58 @@ export const maxFileBytes = 4 * 1_048_576;
  * Throws a ConfigError with every problem, in the order of the file, and nothing else.
  */
 export function loadConfig(path: string, env: NodeJS.ProcessEnv = process.env): Config {
-  const file = readText(path, maxConfigBytes);
-  if ('unreadable' in file) {
-    const expected = 'a readable configuration file';
-    throw new ConfigError([
-      { file: path, line: 0, column: 0, path: '', expected, observed: file.unreadable },
-    ]);
-  }
-  return parseConfig(file.text, path, env);
+  return createLoader(path, env).load();
 }
 
 /** The same for a text that is at hand; `path` is named in problems, and relative paths start at its folder. */
 export function parseConfig(text: string, path: string, env: NodeJS.ProcessEnv = process.env): Config {
-  const outside = outsideOf(dirname(resolve(path)), env);
+  return read(text, path, outsideOf(dirname(resolve(path)), env));
+}
+
+/** Reads one configuration file again and again; every way of reading throws a ConfigError, and nothing else. */
+export interface Loader {
+  /** The file as it is now. */
+  readonly load: () => Config;
+  /** Whether a file that the configuration names (TLS, `${file:…}`) is another than when it was last read. */
+  readonly filesChanged: () => boolean;
+  /** The text last taken over, with the files it names as they are now: an edit in the making stays out. */
+  readonly loadAgain: () => Config;
+}
+
+export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env): Loader {
+  let text: string | null = null;
+  let stamps: ReadonlyMap<string, string> = new Map();
+  const take = (candidate: string): Config => {
+    const outside = outsideOf(dirname(resolve(path)), env);
+    try {
+      const config = read(candidate, path, outside);
+      text = candidate;
+      return config;
+    } finally {
+      if (text === candidate) stamps = new Map(outside.paths().map((name) => [name, stampOf(name)]));
+    }
+  };
+  const load = () => {
+    const file = readText(path, maxConfigBytes);
+    if ('text' in file) return take(file.text);
+    const expected = 'a readable configuration file';
+    const problem = { file: path, line: 0, column: 0, path: '', expected, observed: file.unreadable };
+    throw new ConfigError([problem]);
+  };
+  return {
+    load,
+    filesChanged: () => [...stamps].some(([name, stamp]) => stampOf(name) !== stamp),
+    loadAgain: () => (text === null ? load() : take(text)),
+  };
+}
+
+/** Changes with the file's content or with the file a link leads to. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+}
+
+function read(text: string, path: string, outside: Outside): Config {
   const source = readSource(text, outside);
   const { config, problems } = assemble(text, source, outside, hostname());
   if (config !== null) return config;
@@ -39,7 +78,7 @@ export function parseConfig(text: string, path: string, env: NodeJS.ProcessEnv =
 }
 
 /** Each file is read once a load, however many deployments name it. */
-function outsideOf(folder: string, env: NodeJS.ProcessEnv): Outside {
+function outsideOf(folder: string, env: NodeJS.ProcessEnv): Outside & { readonly paths: () => string[] } {
   const files = new Map<string, FileText>();
   return {
     variable: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
@@ -49,6 +88,7 @@ function outsideOf(folder: string, env: NodeJS.ProcessEnv): Outside {
       files.set(path, text);
       return text;
     },
+    paths: () => [...files.keys()],
   };
 }
 
