@@ -1,0 +1,138 @@
+// `picket run` as a process: signals, reload, kill -9, what is in use, exit codes.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sendStatus, startTarget, statusBody, type Target } from '../fixtures/target.ts';
+import { type Command, picket } from './process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'picket-run-'));
+const commands: Command[] = [];
+let target: Target;
+/** The word that the target's only component reports. */
+let word = 'operational';
+
+beforeAll(async () => {
+  target = await startTarget((_request, response) => {
+    sendStatus(response, statusBody('v1', { components: [{ name: 'API', status: word }] }));
+  });
+});
+
+afterEach(async () => {
+  word = 'operational';
+  for (const { child } of commands) child.kill('SIGKILL');
+  await Promise.all(commands.splice(0).map(({ ended }) => ended));
+});
+
+afterAll(async () => {
+  await target.close();
+  rmSync(folder, { recursive: true });
+});
+
+function config(name: string, ids: readonly string[], more = ''): string {
+  const path = join(folder, `${name}.yaml`);
+  const entries = ids.map(
+    (id) =>
+      `  - { id: ${id}, base_url: '${target.origin}', version: v1, endpoints: [status], components: [API] }\n`,
+  );
+  writeFileSync(
+    path,
+    `agent: { listen: '127.0.0.1:0' }
+store: { path: ${join(folder, `${name}.db`)} }
+defaults: { interval: 1s, timeout: 900ms, confirm: { failures: 2, successes: 2, recheck_after: 100ms } }
+${more}deployments:
+${entries.join('')}`,
+  );
+  return path;
+}
+
+async function begin(path: string, ...args: string[]): Promise<{ command: Command; url: string }> {
+  const command = picket(['run', '--config', path, ...args]);
+  commands.push(command);
+  const [, url = ''] = /listening on (http[^",\s]+)/.exec(await command.says('listening on')) ?? [];
+  return { command, url };
+}
+
+interface ShownIncident {
+  readonly id: string;
+  readonly status: string;
+}
+
+const list = async <Item>(url: string) => ((await (await fetch(url)).json()) as { data: Item[] }).data;
+const incidentsAt = (url: string) => list<ShownIncident>(`${url}/api/v2/incidents`);
+const open = (incidents: readonly ShownIncident[]) =>
+  incidents.filter((incident) => incident.status !== 'resolved');
+const until = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 15_000, interval: 50 });
+
+describe('signals', () => {
+  test('SIGTERM ends in order, exit 0', async () => {
+    const { command } = await begin(config('term', ['a']));
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toBe(0);
+    expect(command.output()).toContain('"event":"agent.stopping"');
+  }, 15_000);
+
+  test('SIGHUP takes over what changed; a mistake changes nothing and is said', async () => {
+    const { command, url } = await begin(config('hup', ['a']));
+    config('hup', ['a', 'b']);
+    command.child.kill('SIGHUP');
+    await command.says('"added":1,"changed":0,"removed":0');
+    expect((await list<{ id: string }>(`${url}/api/v2/deployments`)).map(({ id }) => id)).toEqual(['a', 'b']);
+    config('hup', ['a'], 'colour: red\n');
+    command.child.kill('SIGHUP');
+    const output = await command.says('config.rejected');
+    expect(output).toContain('hup.yaml:4:1: colour');
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('picket_config_last_reload_successful 0');
+    expect((await list<{ id: string }>(`${url}/api/v2/deployments`)).map(({ id }) => id)).toEqual(['a', 'b']);
+  }, 20_000);
+});
+
+describe('what is in use already', () => {
+  test('an address is the operator’s to mend, exit 2', async () => {
+    const command = picket([
+      'run',
+      '--config',
+      config('port', ['a']),
+      '--listen',
+      new URL(target.origin).host,
+    ]);
+    commands.push(command);
+    expect(await command.ended).toBe(2);
+    expect(command.output()).toMatch(/^listen EADDRINUSE.*\n$/);
+  }, 15_000);
+
+  test('a store of another process is refused in one line, exit 2', async () => {
+    const path = config('store', ['a']);
+    await begin(path);
+    const second = picket(['run', '--config', path]);
+    commands.push(second);
+    expect(await second.ended).toBe(2);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect(second.output()).toContain('store.db');
+  }, 15_000);
+});
+
+describe('kill -9', () => {
+  test('at any moment loses no incident and doubles none, and the file opens', async () => {
+    const path = config('kill', ['a']);
+    const known = new Set<string>();
+    let openId: string | undefined;
+    for (const [round, pauseMs] of [0, 30, 90, 10, 60, 140].entries()) {
+      const { command, url } = await begin(path);
+      const kept = await incidentsAt(url);
+      for (const id of known) expect(kept.map((incident) => incident.id)).toContain(id);
+      expect(open(kept).map(({ id }) => id)).toEqual(openId === undefined ? [] : [openId]);
+      // Opened in even rounds, resolved in odd ones, and killed some ms after it was told.
+      word = round % 2 === 0 ? 'major_outage' : 'operational';
+      await until(async () => expect(open(await incidentsAt(url))).toHaveLength(round % 2 === 0 ? 1 : 0));
+      const incidents = await incidentsAt(url);
+      openId = open(incidents)[0]?.id;
+      for (const { id } of incidents) known.add(id);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      command.child.kill('SIGKILL');
+      await once(command.child, 'exit');
+    }
+    expect(known.size).toBe(3);
+  }, 90_000);
+});
