@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Agent } from '../src/agent.ts';
+import { estimateSeries } from '../src/cli/check.ts';
 import { type Config, ConfigError } from '../src/config/config.ts';
 import { parseConfig } from '../src/config/load.ts';
 import { createLog } from '../src/log.ts';
@@ -94,7 +95,8 @@ function series(exposition: string, start: string): number | undefined {
 
 describe('start', () => {
   test('is not ready before each status check has run, then says what it found', async () => {
-    const { url } = await begin(configOf([{ id: 'a' }]));
+    const config = configOf([{ id: 'a' }]);
+    const { url } = await begin(config);
     expect((await fetch(`${url}/-/healthy`)).status).toBe(200);
     expect((await fetch(`${url}/-/ready`)).status).toBe(503);
     await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
@@ -108,6 +110,9 @@ describe('start', () => {
     const metrics = await text(`${url}/metrics`);
     const labels = '{deployment="a",check="status",vantage="local0"}';
     expect(series(metrics, `picket_check_up${labels}`)).toBe(1);
+    const told = metrics.split('\n').filter((line) => line.includes('deployment="a"')).length;
+    // What `picket check` foretells; the two regions are not known beforehand.
+    expect(Math.abs(told - estimateSeries(config.deployments))).toBeLessThanOrEqual(5);
     expect(series(metrics, 'picket_deployment_status_code{deployment="a"}')).toBe(0);
     expect(asked.slice(0, 2)).toEqual(['/api/v2/status', '/api/v2/regions']);
   }, 20_000);
