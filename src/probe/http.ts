@@ -39,8 +39,9 @@ export function exchange(link: Link, question: Question): Promise<Answer> {
       if (error !== null) closeLink(link, error);
       resolve({ error, status, headers, body });
     };
-    const hit = () => settle(new ProbeError('timeout', 'DEADLINE', `no complete answer within the timeout`));
-    const timer = setTimeout(hit, Math.max(0, deadlineMs - performance.now()));
+    const hit = () => settle(new ProbeError('timeout', 'DEADLINE', 'no complete answer within the timeout'));
+    // What has arrived while our own loop was busy is read first: our delay is not the target's.
+    const timer = setTimeout(() => setImmediate(hit), Math.max(0, deadlineMs - performance.now()));
     const refuse = () =>
       settle(new ProbeError('too_large', 'BODY', `the body is over ${maxBodyBytes} bytes`));
 

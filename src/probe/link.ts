@@ -65,8 +65,11 @@ function connectOnce(link: Link, route: Route, lookup: LookupFunction, callback:
   }
 }
 
+/** Made once: without one, undici makes two errors and their stacks for each connection, a tenth of a round's CPU. */
+const roundOver = new Error('the round is over');
+
 /** Ends the connection, whatever it is doing; undici alone would leave one that is being made. */
-export function closeLink({ client, wire }: Link, error: Error | null = null): void {
+export function closeLink({ client, wire }: Link, error: Error = roundOver): void {
   client.destroy(error, () => {});
   for (const socket of wire.sockets) socket.destroy();
 }
