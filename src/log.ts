@@ -35,10 +35,8 @@ export function createFailureLog(log: Logger, now: () => number): (stage: string
   };
 }
 
-/** A copy of a JSON-safe value in which every occurrence of the given texts is `[redacted]`. */
-export function redact<Value>(value: Value, texts: readonly string[]): Value {
-  if (texts.length === 0) return value;
-  const clean = (text: string) => texts.reduce((left, hidden) => left.replaceAll(hidden, '[redacted]'), text);
+/** A copy of a JSON-safe value with every string in it, keys included, changed by `clean`. */
+export function mapStrings<Value>(value: Value, clean: (text: string) => string): Value {
   const walk = (part: unknown): unknown => {
     if (typeof part === 'string') return clean(part);
     if (Array.isArray(part)) return part.map(walk);

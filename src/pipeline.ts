@@ -2,11 +2,11 @@
 
 import { sampleOf } from './judge/availability.ts';
 import { judge } from './judge/judge.ts';
-import { redact } from './log.ts';
 import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
 import type { Beat, Observation, Result } from './model/round.ts';
 import type { Prober, Round } from './probe/prober.ts';
+import { withoutSecrets } from './redaction.ts';
 import type { Store } from './store/store.ts';
 import { validateRound } from './validate/validate.ts';
 
@@ -32,11 +32,7 @@ export async function examine(deployment: Deployment, beat: Beat, around: Surrou
   const seen = await ask(round, checks, around.limit);
   round.end();
   const context = { nowMs: around.now(), fleetSkewMs: around.fleetSkewMs() };
-  const result = validateRound(deployment, beat, seen, context);
-  return redact(
-    result,
-    deployment.secrets.map((hidden) => hidden.reveal()),
-  );
+  return withoutSecrets(validateRound(deployment, beat, seen, context), deployment.secrets);
 }
 
 /** Takes a result into what we believe, and its runs into history. */

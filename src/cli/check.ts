@@ -3,8 +3,9 @@ import { stringify } from 'yaml';
 import type { Config } from '../config/config.ts';
 import { estimateInFlight } from '../config/estimate.ts';
 import { loadConfig } from '../config/load.ts';
-import { redact } from '../log.ts';
+import { mapStrings } from '../log.ts';
 import type { Deployment } from '../model/deployment.ts';
+import { redactor } from '../model/secret.ts';
 import { exitCodes } from './exit.ts';
 import { duration, table } from './table.ts';
 
@@ -14,8 +15,8 @@ const seriesOf = { deployment: 9, check: 27, component: 2 };
 export async function check(options: { readonly config: string; readonly print?: boolean }): Promise<number> {
   const config = loadConfig(options.config);
   const lines = options.print ? [printed(config)] : summary(config);
-  for (const warning of config.warnings) lines.push(`warning: ${warning}`);
   process.stdout.write(`${lines.join('\n')}\n`);
+  for (const warning of config.warnings) process.stderr.write(`warning: ${warning}\n`);
   return exitCodes.well;
 }
 
@@ -55,7 +56,7 @@ export function estimateSeries(deployments: readonly Deployment[]): number {
 /** As it is understood, every default filled in; secrets, and what came from `${…}`, redacted. */
 function printed(config: Config): string {
   const hidden = config.deployments.flatMap(({ secrets }) => secrets.map((value) => value.reveal()));
-  return stringify(redact(JSON.parse(JSON.stringify(config)), hidden), {
+  return stringify(mapStrings(JSON.parse(JSON.stringify(config)), redactor(hidden)), {
     aliasDuplicateObjects: false,
   }).trimEnd();
 }

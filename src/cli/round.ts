@@ -55,9 +55,8 @@ function describeCertificate({
   notAfterMs,
   error,
 }: NonNullable<CheckResult['observation']['certificate']>): string {
-  const until = Number.isFinite(notAfterMs)
-    ? new Date(notAfterMs).toISOString().slice(0, 10)
-    : 'an unreadable date';
+  const until =
+    notAfterMs === null ? 'a date that cannot be read' : new Date(notAfterMs).toISOString().slice(0, 10);
   return `certificate ${printable(subject, maxCell)}, valid until ${until}${error === null ? '' : ` (${error})`}`;
 }
 

@@ -17,11 +17,17 @@ export function readCertificate(socket: TLSSocket, error: string | null): Certif
   const peer = socket.getPeerX509Certificate();
   if (peer === undefined) return null;
   return {
-    notAfterMs: peer.validToDate.getTime(),
+    notAfterMs: readDate(peer.validTo),
     subject: oneLine(peer.subject),
     issuer: oneLine(peer.issuer),
     error,
   };
+}
+
+/** As OpenSSL prints it, `Feb 19 03:02:44 2027 GMT`; what it calls a bad time value is no date. */
+function readDate(text: string): number | null {
+  const atMs = /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
 }
 
 /** From one attribute a line to `C=DE, CN=files.example.com`; a name without any is undefined. */

@@ -104,7 +104,7 @@ const regionState = z.object({
 });
 
 const certificate = z.object({
-  notAfterMs: z.number(),
+  notAfterMs: z.number().nullable(),
   subject: z.string(),
   issuer: z.string(),
   error: z.string().nullable(),

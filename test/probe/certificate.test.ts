@@ -19,8 +19,20 @@ describe('what was shown', () => {
   test('nothing', () => {
     expect(readCertificate(showing(undefined), null)).toBeNull();
   });
+  test.each(['Bad time value', '', 'Jan  1 00:00:00 168996 GMT', 'Jxn  1 00:00:00 2030 GMT'])(
+    'a date that is none: %j',
+    (validTo) => {
+      expect(
+        readCertificate(showing({ validTo, subject: 'CN=a', issuer: 'CN=b' }), null)?.notAfterMs,
+      ).toBeNull();
+    },
+  );
   test('names are bounded, and may be absent', () => {
-    const odd = { validToDate: new Date(0), subject: `CN=${'x'.repeat(10_000)}`, issuer: undefined };
+    const odd = {
+      validTo: 'Jan  1 00:00:00 2030 GMT',
+      subject: `CN=${'x'.repeat(10_000)}`,
+      issuer: undefined,
+    };
     const read = readCertificate(showing(odd), null);
     expect([read?.subject.length, read?.issuer]).toEqual([200, '']);
   });
