@@ -1,11 +1,16 @@
 // The composition root: a Config in, an agent that starts, reloads and stops out; here the stages are put together.
 import type { Config } from './config/config.ts';
+import type { EndpointName } from './contract/endpoints.ts';
 import { Fleet } from './fleet.ts';
 import { createFailureLog, type Logger } from './log.ts';
+import type { Deployment } from './model/deployment.ts';
+import type { Result } from './model/round.ts';
+import { examine } from './pipeline.ts';
 import { createProber } from './probe/rounds.ts';
 import { createMetrics, type Metrics } from './publish/metrics.ts';
 import { createServer, type Server } from './publish/server.ts';
 import { createSources } from './readers.ts';
+import { beatOf } from './schedule/beat.ts';
 import { createLimiter, type Limiter } from './schedule/limiter.ts';
 import { openStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
@@ -53,7 +58,13 @@ export class Agent {
     const means = { prober, limit, now: Date.now, store: this.#store, metrics, log, failed };
     this.#fleet = new Fleet(config.agent.vantage.code, means);
     this.#server = createServer({
-      sources: this.#sources(),
+      sources: createSources({
+        vantage: config.agent.vantage,
+        fleet: this.#fleet,
+        store: this.#store,
+        around: this.#fleet.surroundings,
+        ready: () => !this.#stopping && this.#fleet.settled,
+      }),
       metrics,
       basePath: config.agent.basePath,
       version,
@@ -63,6 +74,7 @@ export class Agent {
 
   /** Begins to listen, then to probe; resolves to the addresses listened on. */
   async start(): Promise<readonly string[]> {
+    this.#warn(this.#config);
     this.#fleet.forgetOthers(this.#config.deployments);
     this.#fleet.watch(this.#config.deployments);
     const urls: string[] = [];
@@ -75,16 +87,20 @@ export class Agent {
   /** Rounds under way are waited for and settled, then the store is closed. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#fleet.stop();
-    await this.#server.close();
-    this.#closeProber();
-    this.#store.close(Date.now());
+    try {
+      await this.#fleet.stop();
+      await this.#server.close();
+      this.#closeProber();
+    } finally {
+      this.#store.close(Date.now());
+    }
   }
 
   /** Takes over what `load` gives; on any error everything stays as it was, and a metric says so. */
-  async reload(load: () => Config | Promise<Config>): Promise<boolean> {
+  reload(load: () => Config): boolean {
+    if (this.#stopping) return false;
     try {
-      this.#apply(await load());
+      this.#apply(load());
     } catch (error) {
       this.#metrics.reloaded(false, Date.now(), this.#config.hash);
       const message = `config rejected, the old one stays in force: ${error instanceof Error ? error.message : error}`;
@@ -102,24 +118,33 @@ export class Agent {
       const message = 'what changed in agent, store and metrics takes effect at the next start';
       this.#log.warn({ event: 'config.restart_needed' }, message);
     }
+    this.#warn(config);
     this.#config = config;
     this.#log.info({ event: 'config.reloaded', ...counts }, 'config reloaded');
   }
 
-  #sources(): ReturnType<typeof createSources> {
-    const fleet = this.#fleet;
-    const readable = {
-      vantage: this.#config.agent.vantage,
-      deployments: () => this.#config.deployments,
-      nextRuns: (id: string) => fleet.nextRuns(id),
-      health: () => fleet.health(),
-      ready: () => !this.#stopping && fleet.settled,
-    };
-    return createSources(readable, this.#store, fleet.surroundings);
+  #warn({ warnings }: Config): void {
+    for (const warning of warnings) this.#log.warn({ event: 'config.warning' }, warning);
   }
 }
 
 /** What a running agent cannot change: where it listens, what it is called, where it remembers. */
 function fixedPart({ agent: { maxInFlight: _, ...agent }, store, metrics }: Config): string {
   return JSON.stringify({ agent, store, metrics });
+}
+
+/** One round of a deployment, without an agent; nothing is remembered of it. */
+export async function examineOnce(
+  deployment: Deployment,
+  checks: readonly EndpointName[],
+  version: string,
+): Promise<Result> {
+  const prober = createProber({ userAgent: `picket/${version}` });
+  const limit = <T>(task: () => Promise<T>) => task();
+  const around = { prober, limit, now: Date.now, fleetSkewMs: () => 0 };
+  try {
+    return await examine(deployment, beatOf(deployment, 'cli', Date.now(), 'asked', checks), around);
+  } finally {
+    prober.close();
+  }
 }

@@ -9,6 +9,7 @@ import type { Beat, Result } from './model/round.ts';
 import { logChanges } from './notify/log-lines.ts';
 import { examine, type Surroundings, settle } from './pipeline.ts';
 import type { Metrics } from './publish/metrics.ts';
+import type { AgentHealth } from './readers.ts';
 import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
 import type { Store } from './store/store.ts';
 
@@ -28,9 +29,11 @@ export class Fleet {
   readonly #scheduler: Scheduler;
   readonly #deployments = new Map<string, Deployment>();
   readonly #chores: ReturnType<typeof createChores>;
-  /** Deployments whose status check has neither run nor been skipped yet. */
+  /** Deployments there at the start whose status check has neither run nor been skipped yet. */
   readonly #awaited = new Set<string>();
-  #lateMs = 0;
+  #revision = 0;
+  #troubledMs = Number.NEGATIVE_INFINITY;
+  #stopped = false;
 
   /** `region` is the code of the vantage. */
   constructor(region: string, means: Means) {
@@ -62,27 +65,41 @@ export class Fleet {
     for (const { id } of removed) this.#retire(id);
     for (const deployment of [...removed, ...changed]) this.#drop(deployment);
     for (const deployment of [...changed, ...added]) this.#begin(deployment);
+    // In the order of the configuration; those that did not change stay the same objects.
+    for (const { id } of deployments) this.#putLast(id);
+    this.#revision += 1;
     return { added: added.length, changed: changed.length, removed: removed.length };
   }
 
   start(): void {
+    for (const id of this.#deployments.keys()) this.#awaited.add(id);
     this.#scheduler.start();
   }
 
-  /** Rounds under way are waited for and settled. */
+  /** Rounds under way are waited for and settled; what comes after is let go. */
   async stop(): Promise<void> {
     await this.#scheduler.stop();
+    this.#stopped = true;
+  }
+
+  deployments(): Iterable<Deployment> {
+    return this.#deployments.values();
+  }
+
+  /** Another one whenever the deployments are others. */
+  get revision(): number {
+    return this.#revision;
   }
 
   nextRuns(id: string): ReturnType<Scheduler['nextRuns']> {
     return this.#scheduler.nextRuns(id);
   }
 
-  health(): { tickFresh: boolean; lastLateMs: number } {
-    return { tickFresh: this.#scheduler.tickFresh, lastLateMs: this.#lateMs };
+  health(): AgentHealth {
+    return { tickFresh: this.#scheduler.tickFresh, troubledMs: this.#troubledMs };
   }
 
-  /** Each status check has run or been skipped. */
+  /** Each status check has run or been skipped since the start. */
   get settled(): boolean {
     return this.#awaited.size === 0;
   }
@@ -90,12 +107,17 @@ export class Fleet {
   /** Begins to probe a deployment: unknown until its first run, with the streaks and incident it had. */
   #begin(deployment: Deployment): void {
     this.#deployments.set(deployment.id, deployment);
-    this.#awaited.add(deployment.id);
     this.#means.store.advance(deployment.id, (known) => {
       const state = known === null ? initialState(deployment, this.#means.now()) : resume(known);
       return { state, changes: [], durable: false, applied: [] };
     });
     this.#scheduler.add(deployment);
+  }
+
+  #putLast(id: string): void {
+    const deployment = this.#deployments.get(id);
+    this.#deployments.delete(id);
+    if (deployment !== undefined) this.#deployments.set(id, deployment);
   }
 
   #drop({ id }: Deployment): void {
@@ -118,11 +140,12 @@ export class Fleet {
   async #round(beat: Beat, deployment: Deployment): Promise<void> {
     try {
       const result = await examine(deployment, beat, this.surroundings);
+      if (this.#stopped) return;
+      if (this.#deployments.get(deployment.id) === deployment) this.#take(deployment, result);
       // Removed or changed while it was under way: the answer belongs to a deployment that is no more.
-      if (this.#deployments.get(deployment.id) !== deployment) return;
-      this.#take(deployment, result);
+      else this.#means.prober.forget(deployment.id);
     } catch (error) {
-      this.#means.failed('round', error);
+      this.#failed('round', error);
     }
   }
 
@@ -143,7 +166,7 @@ export class Fleet {
   #skipped(deployment: Deployment, reason: SkipReason, runs: number): void {
     this.#means.metrics.skipped(reason, runs);
     this.#awaited.delete(deployment.id);
-    if (reason === 'late') this.#lateMs = this.#means.now();
+    if (reason === 'late') this.#troubledMs = this.#means.now();
   }
 
   #tick(nowMs: number): void {
@@ -151,8 +174,13 @@ export class Fleet {
     try {
       this.#chores.run(nowMs);
     } catch (error) {
-      this.#means.failed('tick', error);
+      this.#failed('tick', error);
     }
+  }
+
+  #failed(stage: string, error: unknown): void {
+    this.#troubledMs = this.#means.now();
+    this.#means.failed(stage, error);
   }
 
   #tell(settlement: Settlement | null): void {

@@ -8,6 +8,8 @@ if (found < required) {
   process.stderr.write(`picket needs Node ${required} or later, this is ${process.versions.node}\n`);
   process.exitCode = 2;
 } else {
+  // Look-ups block a thread each: with libuv's four, two names that do not answer would stop all others.
+  process.env.UV_THREADPOOL_SIZE ??= '64';
   // After the check: what follows would not even parse on an older Node.
   const { runCommand } = await import('./cli/program.ts');
   process.exitCode = await runCommand(process.argv);

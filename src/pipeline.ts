@@ -25,12 +25,11 @@ interface Seen {
   readonly observation: Observation;
 }
 
-/** One round: each check asked, its answer compared with the document. Never rejects, never changes state. */
+/** One round: each check asked, its answer compared with the document. Rejects when we failed; never changes state. */
 export async function examine(deployment: Deployment, beat: Beat, around: Surroundings): Promise<Result> {
   const checks = deployment.checks.filter((check) => beat.checks.includes(check.endpoint));
   const round = around.prober.round(deployment, beat.cause !== 'slot');
-  const seen = await ask(round, checks, around.limit);
-  round.end();
+  const seen = await ask(round, checks, around).finally(round.end);
   const context = { nowMs: around.now(), fleetSkewMs: around.fleetSkewMs() };
   return withoutSecrets(validateRound(deployment, beat, seen, context), deployment.secrets);
 }
@@ -48,17 +47,22 @@ export function settle(
   return settlement;
 }
 
-/** Status first, one after the other on one connection; after a transport failure the rest at once, each alone. */
-async function ask(round: Round, checks: readonly Check[], limit: Surroundings['limit']): Promise<Seen[]> {
+/**
+ * Status first, one after the other on one connection. After a transport failure, or once the round has lasted
+ * as long as one run may, the rest at once and each alone: a round must not hold up its next slot.
+ */
+async function ask(round: Round, checks: readonly Check[], around: Surroundings): Promise<Seen[]> {
+  const startedMs = around.now();
   const seen: Seen[] = [];
   for (const check of checks) {
-    const observation = await limit(() => round.get(check, false));
+    if (around.now() - startedMs >= check.timeoutMs) break;
+    const observation = await around.limit(() => round.get(check, false));
     seen.push({ check, observation });
     if (isTransportFailure(observation)) break;
   }
   const rest = checks.slice(seen.length).map(async (check) => ({
     check,
-    observation: await limit(() => round.get(check, true)),
+    observation: await around.limit(() => round.get(check, true)),
   }));
   return [...seen, ...(await Promise.all(rest))];
 }

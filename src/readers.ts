@@ -13,39 +13,54 @@ import type { Store } from './store/store.ts';
 /** Readers see what was settled at most this long ago. */
 const maxAgeMs = 500;
 const maxIncidents = 1_000;
-/** Runs missed this recently show the agent's own prober as degraded. */
-const lateMemoryMs = 60_000;
+/** Runs missed, or failed by ourselves, this recently show the agent's own prober as degraded. */
+const troubleMs = 60_000;
 
-/** What reading needs of the agent. */
+/** What reading needs of the fleet. */
 export interface Readable {
-  readonly vantage: Vantage;
   /** In the order of the configuration. */
   readonly deployments: () => Iterable<Deployment>;
+  /** Another one whenever the deployments are others. */
+  readonly revision: number;
   readonly nextRuns: (deployment: string) => DeploymentView['nextRunMs'];
   readonly health: () => AgentHealth;
-  readonly ready: () => boolean;
 }
 
 /** How the agent itself is. */
 export interface AgentHealth {
   readonly tickFresh: boolean;
-  readonly lastLateMs: number;
+  /** When a run was last missed, or failed by ourselves; epoch ms. */
+  readonly troubledMs: number;
 }
 
-/** Snapshots are composed at most once in a while, however many read. */
-export function createSources(fleet: Readable, store: Store, around: Surroundings): Sources {
+/** What readers are handed of a process: its fleet, its store, a way to ask, and whether it is ready. */
+export interface Reading {
+  readonly vantage: Vantage;
+  readonly fleet: Readable;
+  readonly store: Store;
+  readonly around: Surroundings;
+  readonly ready: () => boolean;
+}
+
+/** Snapshots are composed at most once in a while, however many read; anew when the fleet is another. */
+export function createSources(reading: Reading): Sources {
+  const { fleet, store, around } = reading;
   let cached: Snapshot | null = null;
+  let revision = fleet.revision;
   return {
     snapshot() {
       const nowMs = around.now();
-      if (cached === null || Math.abs(nowMs - cached.atMs) > maxAgeMs) cached = compose(fleet, store, nowMs);
+      if (cached === null || revision !== fleet.revision || Math.abs(nowMs - cached.atMs) > maxAgeMs) {
+        cached = compose(reading, nowMs);
+        revision = fleet.revision;
+      }
       return cached;
     },
     history: store.history,
     uptime: () => store.uptime(around.now()),
-    examine: createExaminer(fleet.vantage, around),
+    examine: createExaminer(reading.vantage, around),
     healthy: () => fleet.health().tickFresh,
-    ready: fleet.ready,
+    ready: reading.ready,
   };
 }
 
@@ -67,7 +82,7 @@ function createExaminer(vantage: Vantage, around: Surroundings): Sources['examin
   };
 }
 
-function compose(fleet: Readable, store: Store, nowMs: number): Snapshot {
+function compose({ vantage, fleet, store }: Reading, nowMs: number): Snapshot {
   const deployments: DeploymentView[] = [];
   for (const deployment of fleet.deployments()) {
     const state = store.get(deployment.id);
@@ -76,7 +91,7 @@ function compose(fleet: Readable, store: Store, nowMs: number): Snapshot {
   }
   return {
     atMs: nowMs,
-    vantage: fleet.vantage,
+    vantage,
     fleet: fleetState(
       deployments.map(({ deployment, state }) => ({ critical: deployment.critical, status: state.status })),
     ),
@@ -88,10 +103,10 @@ function compose(fleet: Readable, store: Store, nowMs: number): Snapshot {
 
 /** The agent under the component names of the `monitoring` kind (API document, "Status document"). */
 function selfComponents(health: AgentHealth, storeHealthy: boolean, nowMs: number): AgentComponent[] {
-  const late = nowMs - health.lastLateMs < lateMemoryMs;
+  const troubled = Math.abs(nowMs - health.troubledMs) < troubleMs;
   const monitoring: State = !health.tickFresh
     ? 'major_outage'
-    : late
+    : troubled
       ? 'degraded_performance'
       : 'operational';
   return [

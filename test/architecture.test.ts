@@ -24,9 +24,21 @@ const allowed: Record<string, readonly string[]> = {
   notify: ['model', 'log'],
   redaction: ['model', 'log'],
   pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store'],
-  fleet: ['model', 'log', 'config', 'judge', 'schedule', 'store', 'publish', 'pipeline', 'chores', 'notify'],
+  fleet: [
+    'model',
+    'log',
+    'config',
+    'judge',
+    'schedule',
+    'store',
+    'publish',
+    'pipeline',
+    'chores',
+    'notify',
+    'readers',
+  ],
   agent: ['model', 'log', 'pipeline', 'readers', 'fleet', ...everything],
-  cli: ['agent', 'config', 'pipeline', 'simulate', 'log', 'model', 'contract', 'probe', 'schedule'],
+  cli: ['agent', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };
 

@@ -3,11 +3,12 @@ import { stringify } from 'yaml';
 import type { Config } from '../config/config.ts';
 import { estimateInFlight } from '../config/estimate.ts';
 import { loadConfig } from '../config/load.ts';
+import { formatDuration } from '../config/units.ts';
 import { mapStrings } from '../log.ts';
 import type { Deployment } from '../model/deployment.ts';
 import { redactor } from '../model/secret.ts';
 import { exitCodes } from './exit.ts';
-import { duration, table } from './table.ts';
+import { table } from './table.ts';
 
 /** Series of a deployment that is well, over http; a test holds the estimate against a real exposition. */
 const seriesOf = { deployment: 9, check: 27, component: 2 };
@@ -28,8 +29,8 @@ function summary(config: Config): string[] {
     deployment.checks.map(({ endpoint, intervalMs, timeoutMs }) => [
       deployment.id,
       endpoint,
-      duration(intervalMs),
-      duration(timeoutMs),
+      formatDuration(intervalMs),
+      formatDuration(timeoutMs),
       deployment.baseUrl,
     ]),
   );

@@ -1,11 +1,9 @@
 // `picket probe`: one round now, of a configured deployment or of any base_url; changes no state.
+import { examineOnce } from '../agent.ts';
 import { loadConfig, parseConfig } from '../config/load.ts';
 import { type ApiVersion, apiVersions, type EndpointName, findEndpoint } from '../contract/endpoints.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { Result } from '../model/round.ts';
-import { examine } from '../pipeline.ts';
-import { createProber } from '../probe/rounds.ts';
-import { beatOf } from '../schedule/beat.ts';
 import { exitCodes, OperatorError } from './exit.ts';
 import { describeRound } from './round.ts';
 import { version } from './version.ts';
@@ -64,18 +62,6 @@ function unconfigured(url: string, api: ApiVersion, endpoint: EndpointName | und
 }
 
 async function round(deployment: Deployment, endpoint: EndpointName | undefined): Promise<Probed> {
-  const prober = createProber({ userAgent: `picket/${version}` });
   const checks = endpoint === undefined ? deployment.checks.map((check) => check.endpoint) : [endpoint];
-  const beat = beatOf(deployment, 'cli', Date.now(), 'asked', checks);
-  const around = {
-    prober,
-    limit: <T>(task: () => Promise<T>) => task(),
-    now: Date.now,
-    fleetSkewMs: () => 0,
-  };
-  try {
-    return { deployment, result: await examine(deployment, beat, around) };
-  } finally {
-    prober.close();
-  }
+  return { deployment, result: await examineOnce(deployment, checks, version) };
 }

@@ -8,7 +8,7 @@ import { demo } from './demo.ts';
 import { exitCodes, OperatorError } from './exit.ts';
 import { probe } from './probe.ts';
 import { run } from './run.ts';
-import { simulate } from './simulate.ts';
+import { defaultPort, simulate } from './simulate.ts';
 import { version } from './version.ts';
 
 const configOption = () => new Option('--config <path>', 'configuration file').default('config/picket.yaml');
@@ -56,7 +56,11 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       code = await probe(target, options);
     });
   command('simulate', 'the four reference deployments alone, with faults on request')
-    .option('--port <number>', 'port of the first deployment, the others follow; 0 for any', '7431')
+    .option(
+      '--port <number>',
+      'port of the first deployment, the others follow; 0 for any',
+      String(defaultPort),
+    )
     .option('--scenario <file>', 'timeline of faults, in YAML')
     .action(async (options) => {
       code = await simulate(options);

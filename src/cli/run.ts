@@ -1,5 +1,6 @@
 // `picket run`: the agent until it is told to end.
 import { Agent } from '../agent.ts';
+import { listenAddress } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import { createLoader } from '../config/load.ts';
 import { createLog, type Logger, type LogLevel } from '../log.ts';
@@ -19,7 +20,6 @@ export async function run(options: RunOptions): Promise<number> {
   const loader = createLoader(options.config);
   const config = withListen(loader.load(), options.listen);
   const log = createLog(options.logLevel);
-  for (const warning of config.warnings) log.warn({ event: 'config.warning' }, warning);
   const agent = createAgent(config, log);
   const urls = await started(agent);
   const deployments = config.deployments.length;
@@ -30,9 +30,9 @@ export async function run(options: RunOptions): Promise<number> {
   const watch = setInterval(() => loader.filesChanged() && take(loader.loadAgain), filesEveryMs);
   const signal = await ended();
   log.info({ event: 'agent.stopping', signal }, 'stopping');
-  process.off('SIGHUP', reload);
   clearInterval(watch);
   await agent.stop();
+  process.off('SIGHUP', reload);
   return exitCodes.well;
 }
 
@@ -62,7 +62,12 @@ export function ended(): Promise<NodeJS.Signals> {
 }
 
 export function withListen(config: Config, listen: string | undefined): Config {
-  return listen === undefined ? config : { ...config, agent: { ...config.agent, listen: [listen] } };
+  if (listen === undefined) return config;
+  const { error } = listenAddress.safeParse(listen);
+  if (error !== undefined) {
+    throw new OperatorError(`--listen: expected ${error.issues[0]?.message}, got ${listen}`);
+  }
+  return { ...config, agent: { ...config.agent, listen: [listen] } };
 }
 
 const listenCodes = [

@@ -1,4 +1,4 @@
-// Plain text for terminals: aligned columns, durations, and strings that cannot move the cursor.
+// Plain text for terminals: aligned columns, and strings that cannot move the cursor.
 
 /** Rows as lines of left-aligned columns, two blanks apart. */
 export function table(rows: readonly (readonly string[])[]): string[] {
@@ -12,18 +12,6 @@ export function table(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-/** `500ms`, `15s`, `5m`: the largest unit that divides it, as the configuration writes durations. */
-export function duration(ms: number): string {
-  const units = [
-    [86_400_000, 'd'],
-    [3_600_000, 'h'],
-    [60_000, 'm'],
-    [1_000, 's'],
-  ] as const;
-  const unit = units.find(([length]) => ms >= length && ms % length === 0);
-  return unit === undefined ? `${ms}ms` : `${ms / unit[0]}${unit[1]}`;
 }
 
 /** What a target says, without control characters (a terminal would obey them), cut at `max`. */

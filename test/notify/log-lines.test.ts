@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import type { Change, Incident } from '../../src/model/belief.ts';
+import { logChanges } from '../../src/notify/log-lines.ts';
+
+const incident: Incident = {
+  id: 'inc_1',
+  deployment: 'files-eu',
+  title: 'Files EU: Storage reports major_outage',
+  status: 'investigating',
+  impact: 'critical',
+  createdMs: 0,
+  resolvedMs: null,
+  updates: [],
+};
+
+const change: Change = {
+  kind: 'state_changed',
+  deployment: 'files-eu',
+  atMs: 0,
+  subject: null,
+  from: 'operational',
+  to: 'major_outage',
+  text: 'major_outage: Storage reports major_outage',
+  incident: null,
+};
+
+function linesOf(...changes: Change[]): Record<string, unknown>[] {
+  const lines: Record<string, unknown>[] = [];
+  logChanges(
+    createLog('info', (line) => {
+      const { time, ...rest } = JSON.parse(line);
+      lines.push(rest);
+    }),
+    'Files EU',
+    changes,
+  );
+  return lines;
+}
+
+test('a transition is one line: a stable event, ids for machines, a sentence for people', () => {
+  expect(linesOf(change)).toEqual([
+    {
+      level: 'info',
+      event: 'state_changed',
+      deployment: 'files-eu',
+      subject: null,
+      from: 'operational',
+      to: 'major_outage',
+      msg: 'Files EU: major_outage: Storage reports major_outage',
+    },
+  ]);
+});
+
+test.each([
+  ['incident_opened', 'warn', 'incident opened: '],
+  ['incident_updated', 'warn', 'incident updated: '],
+  ['incident_resolved', 'info', 'incident resolved: '],
+] as const)('%s is told at %s, with the incident', (kind, level, lead) => {
+  const [line] = linesOf({ ...change, kind, incident, text: incident.title });
+  expect(line).toMatchObject({ level, event: kind, incident: 'inc_1', impact: 'critical' });
+  expect(line?.msg).toBe(`${lead}${incident.title}`);
+});
