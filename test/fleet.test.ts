@@ -1,0 +1,194 @@
+// What is watched: taken up, probed, re-checked, let go; with a scripted prober and the clock in hand.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Fleet } from '../src/fleet.ts';
+import { createLog } from '../src/log.ts';
+import type { Deployment } from '../src/model/deployment.ts';
+import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
+import { openStore } from '../src/store/sqlite.ts';
+import type { Store } from '../src/store/store.ts';
+import { aCheck, aDeployment, anObservation } from './fixtures/model.ts';
+import { type Script, type ScriptedProber, scriptedProber, wellAnswer } from './fixtures/prober.ts';
+
+const startMs = Date.UTC(2026, 0, 1);
+let store: Store;
+let metrics: Metrics;
+let failures: string[];
+let lines: Record<string, unknown>[];
+let fleets: Fleet[];
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    now: startMs,
+  });
+  failures = [];
+  lines = [];
+  fleets = [];
+  store = openStore({
+    path: ':memory:',
+    historyMs: 86_400_000,
+    nowMs: startMs,
+    onCommit: () => undefined,
+    onError: (error) => failures.push(String(error)),
+  });
+  metrics = createMetrics({ version: 'test', stateSet: false });
+});
+
+afterEach(async () => {
+  await Promise.all(fleets.map((fleet) => fleet.stop()));
+  vi.useRealTimers();
+});
+
+function begin(script: Script, deployments: readonly Deployment[]): { fleet: Fleet; prober: ScriptedProber } {
+  const prober = scriptedProber(script);
+  const fleet = new Fleet('local0', {
+    prober,
+    limit: (task) => task(),
+    now: Date.now,
+    store,
+    metrics,
+    log: createLog('info', (line) => lines.push(JSON.parse(line))),
+    failed: (stage, error) => failures.push(`${stage}: ${error instanceof Error ? error.message : error}`),
+  });
+  fleets.push(fleet);
+  fleet.forgetOthers(deployments);
+  fleet.watch(deployments);
+  fleet.start();
+  return { fleet, prober };
+}
+
+const every5s = (id: string, over: Partial<Deployment> = {}) =>
+  aDeployment({
+    id,
+    name: id.toUpperCase(),
+    checks: [aCheck('status', { intervalMs: 5_000, timeoutMs: 2_000, staleAfterMs: 15_000 })],
+    confirm: { failures: 2, successes: 2, recheckAfterMs: 1_000 },
+    ...over,
+  });
+const well: Script = () => wellAnswer(Date.now());
+const refused: Script = () =>
+  anObservation(Date.now(), {
+    status: null,
+    body: null,
+    failure: { kind: 'connect', phase: 'connect', code: 'ECONNREFUSED', message: 'refused' },
+  });
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const rounds = (prober: ScriptedProber) => prober.told.filter((what) => what.includes('round'));
+
+describe('probing', () => {
+  test('settles each round: believed, counted, told', async () => {
+    const { fleet } = begin(well, [every5s('a')]);
+    expect(fleet.settled).toBe(false);
+    await advance(10_000);
+    expect(fleet.settled).toBe(true);
+    expect(store.get('a')?.status).toBe('operational');
+    expect(lines.filter((line) => line.event === 'state_changed').map((line) => line.msg)).toEqual([
+      'A: operational',
+    ]);
+    expect(failures).toEqual([]);
+  });
+
+  test('a failing run is repeated once, after recheck_after, on a fresh connection', async () => {
+    const { prober } = begin(refused, [every5s('a')]);
+    await advance(12_000);
+    const told = rounds(prober);
+    expect(told.slice(0, 4)).toEqual(['a round', 'a round fresh', 'a round', 'a round fresh']);
+    expect(store.get('a')?.status).toBe('major_outage');
+    expect(lines.filter((line) => line.event === 'incident_opened')).toHaveLength(1);
+  });
+
+  test('a re-check counts neither in runs nor in history', async () => {
+    begin(refused, [every5s('a')]);
+    await advance(12_000);
+    const slots = store.history('a', startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+    expect(slots).toBeGreaterThanOrEqual(2);
+    expect(slots).toBeLessThanOrEqual(3);
+  });
+
+  test('without an answer for stale_after it is unknown, though nobody asked', async () => {
+    let answer: Script = well;
+    begin((check, deployment) => answer(check, deployment), [every5s('a')]);
+    await advance(10_000);
+    expect(store.get('a')?.status).toBe('operational');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer = async () => {
+      await held;
+      return wellAnswer(Date.now());
+    };
+    await advance(25_000);
+    expect(store.get('a')?.status).toBe('unknown');
+    release();
+  });
+});
+
+describe('when we fail', () => {
+  test('it is counted as ours, shows in our health, and is no outage of the target', async () => {
+    const { fleet } = begin(() => Promise.reject(new Error('EMFILE')), [every5s('a')]);
+    expect(fleet.health().troubledMs).toBe(Number.NEGATIVE_INFINITY);
+    await advance(12_000);
+    expect(failures).toContain('round: EMFILE');
+    expect(store.get('a')?.incident).toBeNull();
+    expect(Date.now() - fleet.health().troubledMs).toBeLessThan(10_000);
+  });
+});
+
+describe('another fleet', () => {
+  test('drops what is gone, with its connection, and begins what is new; the rest is not touched', async () => {
+    const a = every5s('a');
+    const { fleet, prober } = begin(well, [a, every5s('b')]);
+    await advance(10_000);
+    const next = fleet.nextRuns('a').status;
+    const revision = fleet.revision;
+    // Equal by value is not changed: the same object goes on being watched.
+    expect(fleet.watch([every5s('c'), { ...a }])).toEqual({ added: 1, changed: 0, removed: 1 });
+    expect([...fleet.deployments()].map(({ id }) => id)).toEqual(['c', 'a']);
+    expect([...fleet.deployments()][1]).toBe(a);
+    expect(fleet.nextRuns('a').status).toBe(next);
+    expect(fleet.revision).not.toBe(revision);
+    expect(prober.told).toContain('b forget');
+    expect(prober.told).not.toContain('a forget');
+    expect(store.get('b')).toBeNull();
+    // A reload does not make a running agent not ready.
+    expect(fleet.settled).toBe(true);
+  });
+
+  test('an answer for a deployment that changed meanwhile is let go', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fleet, prober } = begin(async () => {
+      await held;
+      return wellAnswer(Date.now());
+    }, [every5s('a')]);
+    await advance(5_000);
+    fleet.watch([every5s('a', { version: 'v2' })]);
+    const forgotten = prober.told.filter((what) => what === 'a forget').length;
+    release();
+    await advance(1);
+    expect(store.get('a')?.status).toBe('unknown');
+    expect(prober.told.filter((what) => what === 'a forget').length).toBe(forgotten + 1);
+  });
+
+  test('what the store remembers of others is let go at the start, its incident resolved', async () => {
+    begin(refused, [every5s('a')]);
+    await advance(12_000);
+    expect(store.get('a')?.incident?.status).toBe('investigating');
+    await fleets.pop()?.stop();
+    begin(well, [every5s('b')]);
+    expect(store.get('a')).toBeNull();
+    expect(store.incidents(10).map((incident) => incident.status)).toEqual(['resolved']);
+  });
+});
+
+test('after the stop nothing is asked and nothing is taken in', async () => {
+  const { fleet, prober } = begin(well, [every5s('a')]);
+  await advance(7_000);
+  await fleet.stop();
+  const asked = prober.told.length;
+  await advance(20_000);
+  expect(prober.told.length).toBe(asked);
+});

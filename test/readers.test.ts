@@ -1,0 +1,133 @@
+// What readers are handed: snapshots that are shared and fresh, the agent's own state, rounds on request.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { initialState } from '../src/judge/judge.ts';
+import type { Deployment } from '../src/model/deployment.ts';
+import { type AgentHealth, createSources } from '../src/readers.ts';
+import { openStore } from '../src/store/sqlite.ts';
+import type { Store } from '../src/store/store.ts';
+import { aDeployment } from './fixtures/model.ts';
+import { scriptedProber, wellAnswer } from './fixtures/prober.ts';
+
+let nowMs: number;
+let health: AgentHealth;
+let deployments: Deployment[];
+let revision: number;
+let held: Promise<void>;
+
+beforeEach(() => {
+  nowMs = Date.UTC(2026, 0, 1);
+  health = { tickFresh: true, troubledMs: Number.NEGATIVE_INFINITY };
+  deployments = [aDeployment()];
+  revision = 1;
+  held = Promise.resolve();
+});
+
+function sources(change: (store: Store) => Store = (store) => store) {
+  const store = openStore({
+    path: ':memory:',
+    historyMs: 86_400_000,
+    nowMs,
+    onCommit: () => undefined,
+    onError: () => undefined,
+  });
+  for (const deployment of deployments) {
+    const state = initialState(deployment, nowMs);
+    store.advance(deployment.id, () => ({ state, changes: [], durable: false, applied: [] }));
+  }
+  const prober = scriptedProber(async () => {
+    await held;
+    return wellAnswer(nowMs);
+  });
+  return createSources({
+    vantage: { code: 'local0', name: 'Local', zone: 'local-zone', country: 'DE' },
+    fleet: {
+      deployments: () => deployments,
+      get revision() {
+        return revision;
+      },
+      nextRuns: () => ({ status: nowMs + 1_000 }),
+      health: () => health,
+    },
+    store: change(store),
+    around: { prober, limit: (task) => task(), now: () => nowMs, fleetSkewMs: () => 0 },
+    ready: () => true,
+  });
+}
+
+describe('the snapshot', () => {
+  test('is the same one for all who read within half a second, then another', () => {
+    const { snapshot } = sources();
+    const first = snapshot();
+    nowMs += 500;
+    expect(snapshot()).toBe(first);
+    nowMs += 1;
+    expect(snapshot()).not.toBe(first);
+    nowMs -= 3_600_000;
+    expect(snapshot().atMs).toBe(nowMs);
+  });
+
+  test('is another at once when the fleet is another', () => {
+    const { snapshot } = sources();
+    expect(snapshot().deployments).toHaveLength(1);
+    deployments = [];
+    revision += 1;
+    expect(snapshot().deployments).toHaveLength(0);
+    expect(snapshot().fleet).toBe('unknown');
+  });
+
+  test('keeps its instants: what the scheduler does next does not change it', () => {
+    const [view] = sources().snapshot().deployments;
+    expect(view?.nextRunMs).toEqual({ status: nowMs + 1_000 });
+  });
+});
+
+describe('the agent itself', () => {
+  const monitoring = () =>
+    sources()
+      .snapshot()
+      .self.find(({ name }) => name === 'Monitoring')?.state;
+
+  test.each<[string, Partial<AgentHealth>, string]>([
+    ['well', {}, 'operational'],
+    ['the tick stands still', { tickFresh: false }, 'major_outage'],
+    ['a run missed or failed by ourselves a minute ago', { troubledMs: -59_999 }, 'degraded_performance'],
+    ['longer ago', { troubledMs: -60_000 }, 'operational'],
+    ['in a future that a clock set back made', { troubledMs: 3_600_000 }, 'operational'],
+  ])('%s', (_name, over, state) => {
+    const { troubledMs = Number.NEGATIVE_INFINITY } = over;
+    health = { ...health, ...over, troubledMs: nowMs + troubledMs };
+    expect(monitoring()).toBe(state);
+  });
+
+  test('a store that cannot write shows in Incident History', () => {
+    const { self } = sources((store) => ({ ...store, healthy: () => false })).snapshot();
+    expect(self.find(({ name }) => name === 'Incident History')?.state).toBe('partial_outage');
+    expect(self.map(({ name }) => name)).toEqual([
+      'Status API',
+      'Monitoring',
+      'Notifications',
+      'Incident History',
+    ]);
+  });
+
+  test('is healthy while the tick is fresh', () => {
+    const { healthy } = sources();
+    expect(healthy()).toBe(true);
+    health = { ...health, tickFresh: false };
+    expect(healthy()).toBe(false);
+  });
+});
+
+test('a round on request: one at a time for each deployment', async () => {
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const { examine } = sources();
+  const deployment = aDeployment();
+  const first = examine(deployment, ['status']);
+  expect(await examine(deployment, ['status'])).toBeNull();
+  release();
+  expect((await first)?.beat.cause).toBe('asked');
+  expect((await examine(deployment, ['status']))?.checks[0]?.reason).toBeNull();
+});
