@@ -43,7 +43,8 @@ export interface Failure {
 }
 
 export interface Certificate {
-  readonly notAfterMs: number;
+  /** Epoch ms; null where the certificate's date cannot be read. */
+  readonly notAfterMs: number | null;
   readonly subject: string;
   readonly issuer: string;
   /** Why verification failed (CERT_HAS_EXPIRED); null when it did not. */

@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Result } from '../model/round.ts';
 import { redacted } from '../model/secret.ts';
-import { timestamp } from './document.ts';
+import { timestamp, timestampOrNull } from './document.ts';
 import type { Probe } from './schemas.ts';
 
 export function probeResource({ beat, checks }: Result): Probe {
@@ -107,7 +107,12 @@ function logLines({ endpoint, observation, reason }: CheckResult): string[] {
   return [
     line('connected', { remote_address: remoteAddress }),
     ...(certificate
-      ? [line('certificate', { not_after: timestamp(certificate.notAfterMs), error: certificate.error })]
+      ? [
+          line('certificate', {
+            not_after: timestampOrNull(certificate.notAfterMs) ?? 'unreadable',
+            error: certificate.error,
+          }),
+        ]
       : []),
     ...Object.entries(phases).map(([phase, ms]) => line('phase', { name: phase, ms })),
     ...(status === null ? [] : [line('answered', { status, body_bytes: bodyBytes, wire_bytes: wireBytes })]),

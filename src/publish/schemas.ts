@@ -83,7 +83,9 @@ export const deploymentSchema = z
     findings: z.array(findingSchema).optional(),
     certificate: z
       .object({
-        not_after: timestamp,
+        not_after: timestamp
+          .nullable()
+          .register(apiSchemas, { description: 'Null where it cannot be read.' }),
         subject: z.string(),
         issuer: z.string(),
         error: z.string().nullable(),

@@ -38,6 +38,19 @@ describe('GET /api/v2/deployments', () => {
     expect(second.next_cursor).toBeNull();
   });
 
+  it('tells the others though the certificate of one has a date beyond all years', async () => {
+    const certificate = { notAfterMs: Number.MAX_VALUE, subject: 's', issuer: 'i', error: null };
+    const hostile = aView({ deployment: { id: 'hostile' }, state: { certificate } });
+    const { statusCode, body } = await ask('/api/v2/deployments', {
+      snapshot: () => aSnapshot({ deployments: [aView(), hostile] }),
+    });
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body).data).toMatchObject([
+      { id: 'files-eu', certificate: null },
+      { id: 'hostile', certificate: { not_after: null } },
+    ]);
+  });
+
   it('has findings only where they are asked for', async () => {
     const item = async (query: string) =>
       (await ask(`/api/v2/deployments?label=team:web${query}`, sources)).json().data[0];

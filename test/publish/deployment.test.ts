@@ -133,6 +133,33 @@ describe('a deployment', () => {
     });
   });
 
+  it.each([null, Number.NaN, Number.MAX_VALUE])(
+    'shows a certificate that expires at %s without a date',
+    (notAfterMs) => {
+      const certificate = { notAfterMs, subject: 'CN=a', issuer: 'CN=b', error: null };
+      const told = deploymentResource(aView({ state: { certificate } }), undefined, false);
+      expect(told.certificate).toEqual({ not_after: null, subject: 'CN=a', issuer: 'CN=b', error: null });
+      expect(deploymentSchema.safeParse(told).error).toBeUndefined();
+    },
+  );
+
+  it('whose every instant is nonsense can still be told', () => {
+    const nonsense = Number.POSITIVE_INFINITY;
+    const state = {
+      sinceMs: nonsense,
+      components: [{ ...aComponent('API'), sinceMs: Number.NaN }],
+      checks: { status: aCheckState('status', { lastRunMs: nonsense }) },
+      incident: anIncident({ createdMs: nonsense, resolvedMs: nonsense }),
+    };
+    const told = deploymentResource(
+      { ...aView({ state }), nextRunMs: { status: nonsense } },
+      undefined,
+      true,
+    );
+    expect(deploymentSchema.safeParse(told).error).toBeUndefined();
+    expect(told).toMatchObject({ checked_at: null, checks: [{ checked_at: null, next_run_at: null }, {}] });
+  });
+
   it('has no latency where no answer was had', () => {
     const failure = { kind: 'connect', phase: 'connect', code: 'ECONNREFUSED', message: 'x' } as const;
     const last = aRun({ reason: 'connect', failure, httpStatus: null });

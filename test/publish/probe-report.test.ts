@@ -71,6 +71,14 @@ describe('as text', () => {
     expect(text.split('\n')).toContain(line);
   });
 
+  it.each([null, Number.NaN])('says that the date of a certificate (%s) cannot be read', (notAfterMs) => {
+    const certificate = { notAfterMs, subject: 's', issuer: 'i', error: null };
+    const undated = aResult([aCheckResult('status', { observation: anObservation({ certificate }) })]);
+    expect(probeDebug(aDeployment(), undated, '')).toContain(
+      'check=status certificate not_after="unreadable" error=null\n',
+    );
+  });
+
   it('keeps what a target says on its own line', () => {
     expect(text).toContain('"observed":"a\\nb"}\n');
   });

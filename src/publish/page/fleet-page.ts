@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
 import type { State } from '../../model/states.ts';
 import { lastRunMs } from '../deployment.ts';
-import { timestamp } from '../document.ts';
+import { timestamp, timestampOrNull } from '../document.ts';
 import { type Html, html } from './html.ts';
 
 const refreshSeconds = 30;
@@ -72,13 +72,12 @@ const styleElement: Html = { markup: `<style>${style}</style>` };
 
 function row(view: DeploymentView, base: string): Html {
   const { deployment, state } = view;
-  const checkedMs = lastRunMs(view);
   return html`<tr>
 <th scope="row"><a href="${base}/api/v2/deployments/${deployment.id}">${deployment.name}</a></th>
 <td>${inWords[state.status]}</td>
 <td>${state.cause ?? ''}</td>
 <td><ul>${state.components.map((component) => html`<li>${component.name}: ${inWords[component.state]}</li>`)}</ul></td>
-<td>${checkedMs === null ? 'never' : timestamp(checkedMs)}</td>
+<td>${timestampOrNull(lastRunMs(view)) ?? 'never'}</td>
 </tr>
 `;
 }
