@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { probeRoute } from './probe-route.ts';
-import { handleError, handleNotFound, sendError } from './refusal.ts';
+import { handleError, handleNotFound, refuseMethod, sendError } from './refusal.ts';
 import type { Sources } from './sources.ts';
 
 export type App = FastifyInstance<
@@ -60,8 +60,8 @@ export function createApp(options: AppOptions, isClosing: () => boolean): App {
   app.addHook('onRequest', async (request, reply) => {
     secure(reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    reply.header('allow', 'GET, HEAD').header('connection', 'close');
-    return sendError(reply, 405, 'method_not_allowed', 'Everything here is read with GET.');
+    reply.header('connection', 'close');
+    return refuseMethod(reply, 'GET, HEAD');
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing()) reply.header('connection', 'close');

@@ -8,7 +8,7 @@ import type { App, RouteContext } from './app.ts';
 import { findDeployment } from './deployment-routes.ts';
 import { metricsContentTypes } from './openmetrics.ts';
 import { probeDebug, probeMetrics, probeResource, withoutSecrets } from './probe-report.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuseMethod } from './refusal.ts';
 import { errorSchema, probeSchema } from './schemas.ts';
 
 const querystring = z.object({
@@ -23,6 +23,8 @@ const answers = {
 };
 
 export function probeRoute(app: App, { sources }: RouteContext): void {
+  // Fastify would answer HEAD by running the round and throwing its report away.
+  app.head('/probe', { schema: { hide: true } }, (_, reply) => refuseMethod(reply, 'GET'));
   app.get(
     '/probe',
     { schema: { summary: 'One round now', querystring, response: { 200: answers, '4xx': errorSchema } } },

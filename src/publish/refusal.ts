@@ -29,6 +29,11 @@ export function sendError(reply: FastifyReply, status: number, code: string, mes
     .send(Buffer.from(errorBody(code, message)));
 }
 
+export function refuseMethod(reply: FastifyReply, allowed: 'GET' | 'GET, HEAD'): FastifyReply {
+  reply.header('allow', allowed);
+  return sendError(reply, 405, 'method_not_allowed', 'Everything here is read with GET.');
+}
+
 /** Errors of ours say what they are; what was not foreseen is logged, and tells the asker nothing. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendError(reply, error.statusCode, error.code, error.message);

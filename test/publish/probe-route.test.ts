@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { secret } from '../../src/model/secret.ts';
 import type { Sources } from '../../src/publish/sources.ts';
-import { ask } from '../fixtures/served.ts';
+import { ask, serve } from '../fixtures/served.ts';
 import { aCheckResult, aDeployment, aFinding, aResult, aSnapshot, aView } from '../fixtures/snapshot.ts';
 
 const token = 'tok"en-1';
@@ -50,6 +50,13 @@ describe('what is asked', () => {
     const answer = await ask(`/probe${query}`, { examine: () => Promise.reject(new Error('asked')) });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ error: { code } });
+  });
+
+  it('runs no round for HEAD', async () => {
+    const { app } = serve({ examine: () => Promise.reject(new Error('asked')) });
+    const answer = await app.inject({ method: 'HEAD', url: '/probe?deployment=files-eu' });
+    expect(answer).toMatchObject({ statusCode: 405, body: '' });
+    expect(answer.headers.allow).toBe('GET');
   });
 
   it('asks to come back while a round is under way', async () => {
