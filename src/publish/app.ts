@@ -13,7 +13,7 @@ import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
-import { operationRoutes } from './operation-routes.ts';
+import { healthRoutes, operationRoutes } from './operation-routes.ts';
 import { probeRoute } from './probe-route.ts';
 import { handleError, handleNotFound, refuseMethod, sendError } from './refusal.ts';
 import type { Sources } from './sources.ts';
@@ -68,16 +68,24 @@ export function createApp(options: AppOptions, isClosing: () => boolean): App {
   });
   describeApi(app, options.version);
   const context: RouteContext = { ...options, answers: createAnswers() };
-  app.register(async (scope) => mountRoutes(scope.withTypeProvider<ZodTypeProvider>(), context), {
-    prefix: options.basePath === '/' ? '' : options.basePath,
-  });
+  const mount = (prefix: string, routes: (scope: App, context: RouteContext) => void) =>
+    app.register(async (scope) => routes(scope.withTypeProvider<ZodTypeProvider>(), context), { prefix });
+  const prefix = prefixOf(options.basePath);
+  mount(prefix, mountRoutes);
+  if (prefix !== '') mount('', healthRoutes);
   return app;
+}
+
+/** What a base path puts before a route: nothing where it is `/`. */
+export function prefixOf(basePath: string): string {
+  return basePath === '/' ? '' : basePath;
 }
 
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
   operationRoutes(app, context);
+  healthRoutes(app, context);
   probeRoute(app, context);
 }
 

@@ -96,7 +96,10 @@ describe('GET /openapi.json', () => {
         '/self/api/v2/incidents',
         '/self/api/v2/regions',
         '/self/api/v2/status',
-      ].map((path) => `/status${path}`),
+      ]
+        .map((path) => `/status${path}`)
+        .concat('/-/healthy', '/-/ready')
+        .toSorted(),
     );
   });
 

@@ -33,6 +33,13 @@ describe('listening', () => {
     }
   });
 
+  it('tells where its routes are: the base path, without a slash at its end', async () => {
+    server = serve({}, '/picket');
+    const url = await server.listen('127.0.0.1:0');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/picket$/);
+    expect((await fetch(`${url}/api/v2/status`)).status).toBe(200);
+  });
+
   it('says why it cannot', async () => {
     server = serve();
     const taken = new URL(await server.listen('127.0.0.1:0')).host;

@@ -43,8 +43,8 @@ export function fleetSentence({ fleet, deployments }: Snapshot): string {
   return `${inWords[fleet]}: ${unwell} of ${deployments.length} deployments not operational.`;
 }
 
-export function renderFleetPage(snapshot: Snapshot, basePath: string): string {
-  const base = basePath === '/' ? '' : basePath;
+/** `prefix` is what stands before every path of ours: empty, or `/picket`. */
+export function renderFleetPage(snapshot: Snapshot, prefix: string): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +61,7 @@ ${styleElement}
 <caption>Deployments, seen from ${snapshot.vantage.name} at ${timestamp(snapshot.atMs)}</caption>
 <thead><tr><th scope="col">Deployment</th><th scope="col">State</th><th scope="col">Cause</th><th scope="col">Components</th><th scope="col">Last check</th></tr></thead>
 <tbody>
-${snapshot.deployments.map((view) => row(view, base))}</tbody>
+${snapshot.deployments.map((view) => row(view, prefix))}</tbody>
 </table>
 </body>
 </html>
@@ -70,10 +70,10 @@ ${snapshot.deployments.map((view) => row(view, base))}</tbody>
 
 const styleElement: Html = { markup: `<style>${style}</style>` };
 
-function row(view: DeploymentView, base: string): Html {
+function row(view: DeploymentView, prefix: string): Html {
   const { deployment, state } = view;
   return html`<tr>
-<th scope="row"><a href="${base}/api/v2/deployments/${deployment.id}">${deployment.name}</a></th>
+<th scope="row"><a href="${prefix}/api/v2/deployments/${deployment.id}">${deployment.name}</a></th>
 <td>${inWords[state.status]}</td>
 <td>${state.cause ?? ''}</td>
 <td><ul>${state.components.map((component) => html`<li>${component.name}: ${inWords[component.state]}</li>`)}</ul></td>
