@@ -25,7 +25,7 @@ const limits = {
   keepAliveTimeout: 75_000,
 };
 
-/** A reader that takes nothing for so long is gone; longer than a round asked for by /probe. */
+/** A connection on which nothing passes for so long is ended, that of a /probe with longer timeouts included. */
 const idleSocketMs = 120_000;
 
 export function createServer(options: AppOptions): Server {
