@@ -61,6 +61,21 @@ describe('the rendering of a fleet', () => {
     expect(fleetSeries(none)).toEqual([]);
   });
 
+  it('is not changed by one that begins in its midst', async () => {
+    const metrics = create();
+    let other: Promise<string> | null = null;
+    const view = aView();
+    Object.defineProperty(view.state, 'certificate', {
+      get: () => {
+        other ??= metrics.render(aSnapshot({ deployments: [] }), 'text');
+        return null;
+      },
+    });
+    const text = await metrics.render(aSnapshot({ deployments: [view] }), 'text');
+    expect(seriesOf(text, 'picket_component_status_code')).toHaveLength(4);
+    expect(fleetSeries((await other) ?? 'none')).toEqual([]);
+  });
+
   it('costs a healthy deployment with two checks over http and four components at most 80 series', async () => {
     const slo = { availability: 0.999, latencyMs: 500 };
     const snapshot = aSnapshot({ deployments: [aView({ deployment: { slo } })] });
