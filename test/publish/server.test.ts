@@ -105,12 +105,11 @@ describe('closing', () => {
     await closed;
   });
 
-  it('ends what does not end by itself, in half a second', async () => {
+  it('ends what does not end by itself', async () => {
     const { answer } = await underWay();
     const broken = expect(answer).rejects.toThrow();
-    const began = performance.now();
+    // Without an end of ours, this would wait for the answer that never comes.
     await server.close();
-    expect(performance.now() - began).toBeLessThan(2_000);
     await broken;
   });
 
