@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-export function errorBody(code: string, message: string): string {
+function errorBody(code: string, message: string): string {
   return JSON.stringify({ error: { code, message } });
 }
 
