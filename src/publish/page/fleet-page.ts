@@ -8,10 +8,17 @@ import { type Html, html } from './html.ts';
 
 const refreshSeconds = 30;
 
+/** Fixed columns: no name, however long, takes the width of another. On a phone a row is a block of its own. */
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}caption{text-align:left}
-th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-top:1px solid #bbb;overflow-wrap:anywhere}
-ul{list-style:none;margin:0;padding:0}`;
+table{border-collapse:collapse;table-layout:fixed;width:100%}caption{text-align:left}
+th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;overflow-wrap:break-word}
+tr{border-top:1px solid #bbb}ul{list-style:none;margin:0;padding:0}
+@media(min-width:50rem){th:nth-child(1){width:16%}th:nth-child(2){width:13%}th:nth-child(4){width:32%}th:nth-child(5){width:18%}}
+@media(max-width:50rem){
+thead{display:none}table,caption,tbody,tr,th,td{display:block}
+tr{padding:.6rem 0}th,td{padding:.1rem 0}td:empty{display:none}
+td::before{content:attr(data-label) ": ";color:#555}
+}`;
 
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -74,10 +81,10 @@ function row(view: DeploymentView, prefix: string): Html {
   const { deployment, state } = view;
   return html`<tr>
 <th scope="row"><a href="${prefix}/api/v2/deployments/${deployment.id}">${deployment.name}</a></th>
-<td>${inWords[state.status]}</td>
-<td>${state.cause ?? ''}</td>
-<td><ul>${state.components.map((component) => html`<li>${component.name}: ${inWords[component.state]}</li>`)}</ul></td>
-<td>${timestampOrNull(lastRunMs(view)) ?? 'never'}</td>
+<td data-label="State">${inWords[state.status]}</td>
+<td data-label="Cause">${state.cause ?? ''}</td>
+<td data-label="Components"><ul>${state.components.map((component) => html`<li><bdi>${component.name}</bdi>: ${inWords[component.state]}</li>`)}</ul></td>
+<td data-label="Last check">${timestampOrNull(lastRunMs(view)) ?? 'never'}</td>
 </tr>
 `;
 }
