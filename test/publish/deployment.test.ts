@@ -16,21 +16,13 @@ import {
 } from '../fixtures/snapshot.ts';
 
 const finding = aFinding();
+const region = { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', reported: 'odd' };
 const view = aView({
   deployment: { checks: [aCheck('files-eu', 'status')], labels: { team: 'storage' } },
   state: {
     status: 'major_outage',
     components: [{ ...aComponent('API'), state: 'unknown', reported: 'fine' }],
-    regions: [
-      {
-        code: 'fra1',
-        name: 'Frankfurt',
-        zone: 'eu-central',
-        country: 'DE',
-        state: 'unknown',
-        reported: 'odd',
-      },
-    ],
+    regions: [{ ...region, state: 'unknown' }],
     checks: {
       status: aCheckState('status', {
         up: confirmed(1),
@@ -53,16 +45,7 @@ const resource = {
   checked_at: '2026-11-21T09:59:50Z',
   stale: false,
   components: [{ name: 'API', status: 'unknown', reported: 'fine', since: '2026-11-21T09:00:00Z' }],
-  regions: [
-    {
-      code: 'fra1',
-      name: 'Frankfurt',
-      zone: 'eu-central',
-      country: 'DE',
-      reported: 'odd',
-      status: 'unknown',
-    },
-  ],
+  regions: [{ ...region, status: 'unknown' }],
   checks: [
     {
       check: 'status',
