@@ -13,9 +13,9 @@ import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
-import { operationRoutes } from './operation-routes.ts';
+import { healthRoutes, operationRoutes } from './operation-routes.ts';
 import { probeRoute } from './probe-route.ts';
-import { handleError, handleNotFound, sendError } from './refusal.ts';
+import { handleError, handleNotFound, refuseMethod, sendError } from './refusal.ts';
 import type { Sources } from './sources.ts';
 
 export type App = FastifyInstance<
@@ -60,24 +60,32 @@ export function createApp(options: AppOptions, isClosing: () => boolean): App {
   app.addHook('onRequest', async (request, reply) => {
     secure(reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    reply.header('allow', 'GET, HEAD').header('connection', 'close');
-    return sendError(reply, 405, 'method_not_allowed', 'Everything here is read with GET.');
+    reply.header('connection', 'close');
+    return refuseMethod(reply, 'GET, HEAD');
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing()) reply.header('connection', 'close');
   });
   describeApi(app, options.version);
   const context: RouteContext = { ...options, answers: createAnswers() };
-  app.register(async (scope) => mountRoutes(scope.withTypeProvider<ZodTypeProvider>(), context), {
-    prefix: options.basePath === '/' ? '' : options.basePath,
-  });
+  const mount = (prefix: string, routes: (scope: App, context: RouteContext) => void) =>
+    app.register(async (scope) => routes(scope.withTypeProvider<ZodTypeProvider>(), context), { prefix });
+  const prefix = prefixOf(options.basePath);
+  mount(prefix, mountRoutes);
+  if (prefix !== '') mount('', healthRoutes);
   return app;
+}
+
+/** What a base path puts before a route: nothing where it is `/`. */
+export function prefixOf(basePath: string): string {
+  return basePath === '/' ? '' : basePath;
 }
 
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
   operationRoutes(app, context);
+  healthRoutes(app, context);
   probeRoute(app, context);
 }
 

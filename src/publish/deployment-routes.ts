@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listOf as listSchema } from '../contract/resources.ts';
 import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
-import { answerOf, sendJson } from './answers.ts';
+import { sendJson } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { deploymentResource, rollupItem } from './deployment.ts';
 import { listOf } from './document.ts';
@@ -12,16 +12,18 @@ import { selectDeployments, selectionQuery } from './selection.ts';
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const minWindowMs = unitMs.m;
-const maxWindowMs = 400 * unitMs.d;
+/** The longest that the store may be told to remember. */
+const maxWindowDays = 3650;
+const bounds = `1m to ${maxWindowDays}d`;
 
 const window = z
   .string()
   .regex(/^\d{1,9}[smhd]$/, { error: 'expected a duration such as 24h' })
-  .refine((text) => durationMs(text) >= minWindowMs && durationMs(text) <= maxWindowMs, {
-    error: 'expected 1m to 400d',
+  .refine((text) => durationMs(text) >= minWindowMs && durationMs(text) <= maxWindowDays * unitMs.d, {
+    error: `expected ${bounds}`,
   })
   .default('24h')
-  .register(apiSchemas, { description: 'How far back, 1m to 400d; ends at the latest snapshot.' });
+  .register(apiSchemas, { description: `How far back, ${bounds}; ends at the latest snapshot.` });
 
 const params = z.object({ id: z.string() });
 const notKept = 'no-store';
@@ -88,7 +90,7 @@ function oneRoute(app: App, { sources, answers }: RouteContext): void {
   );
 }
 
-function historyRoute(app: App, { sources }: RouteContext): void {
+function historyRoute(app: App, { sources, answers }: RouteContext): void {
   app.get(
     '/api/v2/deployments/:id/history',
     {
@@ -102,8 +104,11 @@ function historyRoute(app: App, { sources }: RouteContext): void {
     (request, reply) => {
       const snapshot = sources.snapshot();
       const { id } = findDeployment(snapshot, request.params.id).deployment;
-      const rollups = sources.history(id, snapshot.atMs - durationMs(request.query.window));
-      return sendJson(request, reply, answerOf(JSON.stringify(listOf(rollups.map(rollupItem)))), notKept);
+      const windowMs = durationMs(request.query.window);
+      const answer = answers.of(snapshot, `history ${id} ${windowMs}`, () =>
+        JSON.stringify(listOf(sources.history(id, snapshot.atMs - windowMs).map(rollupItem))),
+      );
+      return sendJson(request, reply, answer, notKept);
     },
   );
 }

@@ -5,7 +5,7 @@ import type { Check, Deployment as Configured } from '../model/deployment.ts';
 import type { Rollup, Uptime } from '../model/history.ts';
 import type { DeploymentView } from '../model/snapshot.ts';
 import { phaseNames } from '../model/states.ts';
-import { incidentItem, timestamp } from './document.ts';
+import { incidentItem, timestamp, timestampOrNull } from './document.ts';
 import type { Deployment, Finding, HistoryRollup } from './schemas.ts';
 import { latencyMs } from './tally.ts';
 
@@ -24,7 +24,7 @@ export function deploymentResource(
     version: deployment.version,
     status: state.status,
     since: timestamp(state.sinceMs),
-    checked_at: instant(lastRunMs(view)),
+    checked_at: timestampOrNull(lastRunMs(view)),
     stale: state.checks.status?.fresh !== true,
     components: state.components.map(({ name, state: status, reported, sinceMs }) => ({
       name,
@@ -70,10 +70,6 @@ export function rollupItem(rollup: Rollup): HistoryRollup {
   };
 }
 
-function instant(epochMs: number | null | undefined): string | null {
-  return epochMs == null ? null : timestamp(epochMs);
-}
-
 /** What is believed goes when the check is stale; what the last run showed stays, dated by checked_at. */
 function checkItem(
   { endpoint }: Check,
@@ -91,8 +87,8 @@ function checkItem(
     latency_ms: last ? latencyMs(last) : null,
     phases: { ...last?.phases },
     http_status: last?.httpStatus ?? null,
-    checked_at: instant(state?.lastRunMs),
-    next_run_at: instant(nextMs),
+    checked_at: timestampOrNull(state?.lastRunMs),
+    next_run_at: timestampOrNull(nextMs),
   };
 }
 
@@ -103,7 +99,7 @@ function findingsOf(deployment: Configured, state: DeploymentState): Finding[] {
 function certificate({ certificate: held }: DeploymentState): Deployment['certificate'] {
   if (held === null) return null;
   const { notAfterMs, subject, issuer, error } = held;
-  return { not_after: timestamp(notAfterMs), subject, issuer, error };
+  return { not_after: timestampOrNull(notAfterMs), subject, issuer, error };
 }
 
 function incidentWithUpdates(incident: Incident): Deployment['incident'] {

@@ -20,9 +20,23 @@ export interface Documents {
   readonly incidents: (snapshot: Snapshot, limit: number) => List<IncidentItem>;
 }
 
-/** ISO 8601 UTC with second precision and a trailing Z (API document, "Resources"). */
+/** What four digits of a year can write; `Date` throws or writes another form beyond it. */
+const firstMs = Date.parse('0000-01-01T00:00:00Z');
+const lastMs = Date.parse('9999-12-31T23:59:59Z');
+
+/**
+ * ISO 8601 UTC with second precision and a trailing Z (API document, "Resources"). Never throws: what cannot be
+ * written is the nearest that can, for one odd number of a target must not take an answer from everybody.
+ */
 export function timestamp(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, -5)}Z`;
+  const writableMs = Math.min(lastMs, Math.max(firstMs, Number.isNaN(epochMs) ? firstMs : epochMs));
+  return `${new Date(writableMs).toISOString().slice(0, -5)}Z`;
+}
+
+/** The same where a field may be null: then what is absent or cannot be written is null. */
+export function timestampOrNull(epochMs: number | null | undefined): string | null {
+  if (epochMs == null || !(epochMs >= firstMs && epochMs < lastMs + 1000)) return null;
+  return timestamp(epochMs);
 }
 
 export function listOf<Item>(data: Item[]): List<Item> {

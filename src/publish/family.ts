@@ -60,7 +60,7 @@ export function targetsOf(snapshot: Snapshot, tallies: ReadonlyMap<string, Tally
 }
 
 /** Longest label value that comes from a target, in characters (interfaces, section 6). */
-export const maxLabelCharacters = 120;
+const maxLabelCharacters = 120;
 
 /** A target's string as a label value: cut between characters, and without halves that UTF-8 cannot write. */
 export function labelValue(text: string): string {

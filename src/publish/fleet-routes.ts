@@ -62,10 +62,10 @@ function documentRoutes(
   route('incidents', incidentsQuery, documents.incidents);
 }
 
-function pageRoute(app: App, { sources, answers, basePath }: RouteContext): void {
+function pageRoute(app: App, { sources, answers }: RouteContext): void {
   app.get('/', { schema: { hide: true } }, (request, reply) => {
     const snapshot = sources.snapshot();
-    const page = answers.of(snapshot, 'page', () => renderFleetPage(snapshot, basePath));
+    const page = answers.of(snapshot, 'page', () => renderFleetPage(snapshot, app.prefix));
     return sendAnswer(request, reply.headers(pageHeaders), page);
   });
 }

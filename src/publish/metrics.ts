@@ -33,8 +33,8 @@ export function fleetFamilies(stateSet: boolean): readonly Family[] {
 export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
   const registry = new Registry();
   const tallies = new Map<string, Tally>();
-  let targets: readonly Target[] = [];
-  const collect = (family: Family) => {
+  const families = fleetFamilies(stateSet);
+  const collect = (family: Family, targets: readonly Target[]) => {
     try {
       return targets.flatMap((target) => family.samples(target));
     } catch {
@@ -43,7 +43,6 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
       return [];
     }
   };
-  for (const family of fleetFamilies(stateSet)) register(registry, family, () => collect(family));
   const { rechecked, ...agent } = createAgentMetrics(registry, version);
 
   return {
@@ -60,9 +59,11 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
       tallies.delete(deploymentId);
     },
     render: async (snapshot, format) => {
-      targets = targetsOf(snapshot, tallies);
-      // Every family is collected before metrics() first waits, so that renderings cannot mix.
-      const text = await withSeries(await registry.metrics());
+      const targets = targetsOf(snapshot, tallies);
+      // A registry of its own for each rendering: another one under way has other targets.
+      const fleet = new Registry();
+      for (const family of families) register(fleet, family, () => collect(family, targets));
+      const text = await withSeries(`${await fleet.metrics()}\n${await registry.metrics()}`);
       return format === 'openmetrics' ? toOpenMetrics(text) : text;
     },
   };

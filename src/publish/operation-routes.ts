@@ -11,7 +11,6 @@ const plainText = { description: 'Plain text', content: { 'text/plain': { schema
 
 export function operationRoutes(app: App, context: RouteContext): void {
   metricsRoute(app, context);
-  healthRoutes(app, context);
   let answer: Answer | null = null;
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
     answer ??= answerOf(JSON.stringify(app.swagger()));
@@ -48,7 +47,8 @@ function sharedRendering({ metrics, sources }: AppOptions): (format: MetricsForm
   };
 }
 
-function healthRoutes(app: App, { sources }: AppOptions): void {
+/** Mounted apart from the others: who asks whether a process lives does not know its base path. */
+export function healthRoutes(app: App, { sources }: AppOptions): void {
   const route = (path: string, summary: string, holds: () => boolean, code: string, otherwise: string) =>
     app.get(path, { schema: { summary, response: { 200: plainText, 503: errorSchema } } }, (_, reply) => {
       if (!holds()) throw new Refusal(503, code, otherwise);

@@ -2,8 +2,7 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Result } from '../model/round.ts';
-import { redacted } from '../model/secret.ts';
-import { timestamp } from './document.ts';
+import { timestamp, timestampOrNull } from './document.ts';
 import type { Probe } from './schemas.ts';
 
 export function probeResource({ beat, checks }: Result): Probe {
@@ -40,10 +39,8 @@ export function probeMetrics({ checks }: Result): Promise<string> {
   return registry.metrics();
 }
 
-/** Metrics, then what happened, what was found, and the configuration, with every secret redacted. */
+/** What happened, what was found, the metrics, and of the configuration what cannot hold a secret. */
 export function probeDebug(deployment: Deployment, result: Result, metrics: string): string {
-  const { secrets: _, ...configuration } = deployment;
-  const clean = redactor(deployment);
   const findings = result.checks.flatMap((check) => check.findings.map(findingLine));
   return [
     `Log of a round of ${deployment.id} at ${timestamp(result.beat.atMs)}:`,
@@ -53,39 +50,27 @@ export function probeDebug(deployment: Deployment, result: Result, metrics: stri
     '\nMetrics:',
     metrics.trimEnd(),
     '\nConfiguration:',
-    JSON.stringify(configuration, (_key, value) => (typeof value === 'string' ? clean(value) : value), 2),
+    JSON.stringify(shownConfiguration(deployment), null, 2),
     '',
   ].join('\n');
 }
 
-/**
- * The result with no secret in what came from outside: a target may send back what it was sent. Our own words
- * and numbers are left alone, for a secret may be as short as one digit.
- */
-export function withoutSecrets(result: Result, deployment: Deployment): Result {
-  const clean = redactor(deployment);
-  const checks = result.checks.map((check) => {
-    const { failure } = check.observation;
-    const cleanFailure = failure && { ...failure, message: clean(failure.message) };
-    const findings = check.findings.map((finding) => ({
-      ...finding,
-      path: clean(finding.path),
-      message: clean(finding.message),
-      expected: clean(finding.expected),
-      observed: clean(finding.observed),
-    }));
-    return { ...check, findings, observation: { ...check.observation, failure: cleanFailure } };
-  });
-  return { ...result, checks };
-}
-
-/** The longest first, so that no end of one is left standing behind another. */
-function redactor({ secrets }: Deployment): (text: string) => string {
-  const values = secrets
-    .map((value) => value.reveal())
-    .filter((value) => value !== '')
-    .toSorted((a, b) => b.length - a.length);
-  return (text) => values.reduce((safe, value) => safe.replaceAll(value, redacted), text);
+/** Field by field, so that what a deployment comes to hold later is not shown by accident. */
+function shownConfiguration({ id, name, kind, version, baseUrl, checks, connection }: Deployment) {
+  return {
+    id,
+    name,
+    kind,
+    version,
+    base_url: baseUrl,
+    checks: checks.map(({ endpoint, intervalMs, timeoutMs }) => ({
+      endpoint,
+      interval_ms: intervalMs,
+      timeout_ms: timeoutMs,
+    })),
+    // Names alone: every value may be a secret.
+    headers: Object.keys(connection.headers),
+  };
 }
 
 function succeeded(checks: readonly CheckResult[]): boolean {
@@ -107,7 +92,12 @@ function logLines({ endpoint, observation, reason }: CheckResult): string[] {
   return [
     line('connected', { remote_address: remoteAddress }),
     ...(certificate
-      ? [line('certificate', { not_after: timestamp(certificate.notAfterMs), error: certificate.error })]
+      ? [
+          line('certificate', {
+            not_after: timestampOrNull(certificate.notAfterMs) ?? 'unreadable',
+            error: certificate.error,
+          }),
+        ]
       : []),
     ...Object.entries(phases).map(([phase, ms]) => line('phase', { name: phase, ms })),
     ...(status === null ? [] : [line('answered', { status, body_bytes: bodyBytes, wire_bytes: wireBytes })]),

@@ -7,8 +7,8 @@ import { asksFor } from './accept.ts';
 import type { App, RouteContext } from './app.ts';
 import { findDeployment } from './deployment-routes.ts';
 import { metricsContentTypes } from './openmetrics.ts';
-import { probeDebug, probeMetrics, probeResource, withoutSecrets } from './probe-report.ts';
-import { Refusal } from './refusal.ts';
+import { probeDebug, probeMetrics, probeResource } from './probe-report.ts';
+import { Refusal, refuseMethod } from './refusal.ts';
 import { errorSchema, probeSchema } from './schemas.ts';
 
 const querystring = z.object({
@@ -23,6 +23,8 @@ const answers = {
 };
 
 export function probeRoute(app: App, { sources }: RouteContext): void {
+  // Fastify would answer HEAD by running the round and throwing its report away.
+  app.head('/probe', { schema: { hide: true } }, (_, reply) => refuseMethod(reply, 'GET'));
   app.get(
     '/probe',
     { schema: { summary: 'One round now', querystring, response: { 200: answers, '4xx': errorSchema } } },
@@ -38,12 +40,7 @@ export function probeRoute(app: App, { sources }: RouteContext): void {
         reply.header('retry-after', retryAfterSeconds(deployment));
         throw new Refusal(429, 'busy', 'A round asked for is still under way.');
       }
-      const { type, text } = await report(
-        deployment,
-        withoutSecrets(result, deployment),
-        debug === 'true',
-        request.headers.accept,
-      );
+      const { type, text } = await report(deployment, result, debug === 'true', request.headers.accept);
       return reply.headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'accept' }).send(text);
     },
   );

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-export function errorBody(code: string, message: string): string {
+function errorBody(code: string, message: string): string {
   return JSON.stringify({ error: { code, message } });
 }
 
@@ -27,6 +27,11 @@ export function sendError(reply: FastifyReply, status: number, code: string, mes
     .header('content-type', 'application/json')
     .header('cache-control', 'no-store')
     .send(Buffer.from(errorBody(code, message)));
+}
+
+export function refuseMethod(reply: FastifyReply, allowed: 'GET' | 'GET, HEAD'): FastifyReply {
+  reply.header('allow', allowed);
+  return sendError(reply, 405, 'method_not_allowed', 'Everything here is read with GET.');
 }
 
 /** Errors of ours say what they are; what was not foreseen is logged, and tells the asker nothing. */

@@ -13,13 +13,13 @@ const state = z.enum(states).register(apiSchemas, { id: 'State', description: 'F
 const check = z.enum(endpointNames);
 
 /** Milliseconds; a phase that did not happen is absent. */
-export const phasesSchema = z.partialRecord(z.enum(phaseNames), z.number());
+const phasesSchema = z.partialRecord(z.enum(phaseNames), z.number());
 
 export const errorSchema = z
   .object({ error: z.object({ code: z.string(), message: z.string() }) })
   .register(apiSchemas, { id: 'Error' });
 
-export const findingSchema = z
+const findingSchema = z
   .object({
     rule: z.enum(ruleIds),
     severity: z.enum(severities),
@@ -83,7 +83,9 @@ export const deploymentSchema = z
     findings: z.array(findingSchema).optional(),
     certificate: z
       .object({
-        not_after: timestamp,
+        not_after: timestamp
+          .nullable()
+          .register(apiSchemas, { description: 'Null where it cannot be read.' }),
         subject: z.string(),
         issuer: z.string(),
         error: z.string().nullable(),

@@ -1,11 +1,11 @@
 // Serves the application on one or more addresses, within limits, and ends without breaking what is under way.
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type App, type AppOptions, createApp } from './app.ts';
+import { type App, type AppOptions, createApp, prefixOf } from './app.ts';
 import { handleClientError } from './refusal.ts';
 
 export interface Server {
-  /** Resolves with the URL; may be called for several addresses. `host:port`, `[::1]:port`; port 0 is any. */
+  /** Resolves with the URL, base path included, no slash at its end; may be called for several addresses. `host:port`, `[::1]:port`; port 0 is any. */
   readonly listen: (address: string) => Promise<string>;
   /** Stops accepting, lets answers under way end, and ends what has not ended after the grace. */
   readonly close: () => Promise<void>;
@@ -25,7 +25,7 @@ const limits = {
   keepAliveTimeout: 75_000,
 };
 
-/** A reader that takes nothing for so long is gone; longer than a round asked for by /probe. */
+/** A connection on which nothing passes for so long is ended, that of a /probe with longer timeouts included. */
 const idleSocketMs = 120_000;
 
 export function createServer(options: AppOptions): Server {
@@ -47,7 +47,7 @@ export function createServer(options: AppOptions): Server {
       });
       servers.add(server);
       const { port: bound } = server.address() as AddressInfo;
-      return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+      return `http://${host.includes(':') ? `[${host}]` : host}:${bound}${prefixOf(options.basePath)}`;
     },
     close: async () => {
       closing = true;

@@ -6,11 +6,14 @@ import type { Result } from '../model/round.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
 export interface Sources {
-  /** The current snapshot; the same object until something changed. */
+  /** The fleet as it was a moment ago; the same object to all who ask within that moment, then composed anew. */
   readonly snapshot: () => Snapshot;
   readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
   readonly uptime: () => ReadonlyMap<string, Uptime>;
-  /** One round now, without changing state; null when one asked for that deployment is still under way. */
+  /**
+   * One round now, without changing state, its result without the deployment's secrets; null when one asked for
+   * that deployment is still under way.
+   */
   readonly examine: (deployment: Deployment, checks: readonly EndpointName[]) => Promise<Result | null>;
   /** The tick is fresh. */
   readonly healthy: () => boolean;

@@ -60,6 +60,11 @@ describe('a deployment', () => {
     );
   });
 
+  it('has no date of a certificate whose date cannot be read', () => {
+    const certificate = { notAfterMs: null, subject: 'x', issuer: 'y', error: null };
+    expect(series({ certificate })).not.toHaveProperty('deployment_tls_not_after_timestamp_seconds');
+  });
+
   it('has an open incident until it is resolved', () => {
     expect(series({ incident: anIncident() })).toHaveProperty('deployment_incident_open', 1);
     const resolved = anIncident({ status: 'resolved', resolvedMs: nowMs });

@@ -38,6 +38,19 @@ describe('GET /api/v2/deployments', () => {
     expect(second.next_cursor).toBeNull();
   });
 
+  it('tells the others though the certificate of one has a date beyond all years', async () => {
+    const certificate = { notAfterMs: Number.MAX_VALUE, subject: 's', issuer: 'i', error: null };
+    const hostile = aView({ deployment: { id: 'hostile' }, state: { certificate } });
+    const { statusCode, body } = await ask('/api/v2/deployments', {
+      snapshot: () => aSnapshot({ deployments: [aView(), hostile] }),
+    });
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body).data).toMatchObject([
+      { id: 'files-eu', certificate: null },
+      { id: 'hostile', certificate: { not_after: null } },
+    ]);
+  });
+
   it('has findings only where they are asked for', async () => {
     const item = async (query: string) =>
       (await ask(`/api/v2/deployments?label=team:web${query}`, sources)).json().data[0];
@@ -83,7 +96,7 @@ describe('GET /api/v2/deployments/:id/history', () => {
     ['', 24 * 3_600_000],
     ['?window=1m', 60_000],
     ['?window=90s', 90_000],
-    ['?window=400d', 400 * 86_400_000],
+    ['?window=3650d', 3650 * 86_400_000],
   ])('with %j reaches back from the snapshot', async (query, windowMs) => {
     const { statusCode, body } = await ask(`/api/v2/deployments/b/history${query}`, { ...sources, history });
     expect(statusCode).toBe(200);
@@ -91,7 +104,26 @@ describe('GET /api/v2/deployments/:id/history', () => {
     expect(asked.pop()).toEqual(['b', nowMs - windowMs]);
   });
 
-  it.each(['59s', '401d', '1w', '-1h', '1e9d', '', '9999999999d'])('refuses window=%s', async (window) => {
+  it('is read once a snapshot, deployment and window, however many ask', async () => {
+    let current = snapshot;
+    const { app } = serve({ ...sources, snapshot: () => current, history });
+    const ask = async (id: string, window: string) => {
+      const answer = await app.inject(`/api/v2/deployments/${id}/history?window=${window}`);
+      expect(answer.headers).toMatchObject({ etag: expect.any(String), 'cache-control': 'no-store' });
+    };
+    for (const window of ['1h', '1h', '60m', '2h']) await ask('b', window);
+    await ask('a', '1h');
+    current = { ...snapshot };
+    await ask('b', '1h');
+    expect(asked.splice(0)).toEqual(
+      [['b', 1] as const, ['b', 2] as const, ['a', 1] as const, ['b', 1] as const].map(([id, hours]) => [
+        id,
+        nowMs - hours * 3_600_000,
+      ]),
+    );
+  });
+
+  it.each(['59s', '3651d', '1w', '-1h', '1e9d', '', '9999999999d'])('refuses window=%s', async (window) => {
     const url = `/api/v2/deployments/b/history?window=${window}`;
     expect(await ask(url, { ...sources, history })).toMatchObject({ statusCode: 400 });
     expect(asked).toEqual([]);

@@ -16,21 +16,13 @@ import {
 } from '../fixtures/snapshot.ts';
 
 const finding = aFinding();
+const region = { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', reported: 'odd' };
 const view = aView({
   deployment: { checks: [aCheck('files-eu', 'status')], labels: { team: 'storage' } },
   state: {
     status: 'major_outage',
     components: [{ ...aComponent('API'), state: 'unknown', reported: 'fine' }],
-    regions: [
-      {
-        code: 'fra1',
-        name: 'Frankfurt',
-        zone: 'eu-central',
-        country: 'DE',
-        state: 'unknown',
-        reported: 'odd',
-      },
-    ],
+    regions: [{ ...region, state: 'unknown' }],
     checks: {
       status: aCheckState('status', {
         up: confirmed(1),
@@ -53,16 +45,7 @@ const resource = {
   checked_at: '2026-11-21T09:59:50Z',
   stale: false,
   components: [{ name: 'API', status: 'unknown', reported: 'fine', since: '2026-11-21T09:00:00Z' }],
-  regions: [
-    {
-      code: 'fra1',
-      name: 'Frankfurt',
-      zone: 'eu-central',
-      country: 'DE',
-      reported: 'odd',
-      status: 'unknown',
-    },
-  ],
+  regions: [{ ...region, status: 'unknown' }],
   checks: [
     {
       check: 'status',
@@ -131,6 +114,33 @@ describe('a deployment', () => {
       stale: true,
       checks: [{ up: null, reachable: null, latency_ms: 37, checked_at: '2026-11-21T09:59:50Z' }, {}],
     });
+  });
+
+  it.each([null, Number.NaN, Number.MAX_VALUE])(
+    'shows a certificate that expires at %s without a date',
+    (notAfterMs) => {
+      const certificate = { notAfterMs, subject: 'CN=a', issuer: 'CN=b', error: null };
+      const told = deploymentResource(aView({ state: { certificate } }), undefined, false);
+      expect(told.certificate).toEqual({ not_after: null, subject: 'CN=a', issuer: 'CN=b', error: null });
+      expect(deploymentSchema.safeParse(told).error).toBeUndefined();
+    },
+  );
+
+  it('whose every instant is nonsense can still be told', () => {
+    const nonsense = Number.POSITIVE_INFINITY;
+    const state = {
+      sinceMs: nonsense,
+      components: [{ ...aComponent('API'), sinceMs: Number.NaN }],
+      checks: { status: aCheckState('status', { lastRunMs: nonsense }) },
+      incident: anIncident({ createdMs: nonsense, resolvedMs: nonsense }),
+    };
+    const told = deploymentResource(
+      { ...aView({ state }), nextRunMs: { status: nonsense } },
+      undefined,
+      true,
+    );
+    expect(deploymentSchema.safeParse(told).error).toBeUndefined();
+    expect(told).toMatchObject({ checked_at: null, checks: [{ checked_at: null, next_run_at: null }, {}] });
   });
 
   it('has no latency where no answer was had', () => {

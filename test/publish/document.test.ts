@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { listOf, resourceSchemas } from '../../src/contract/resources.ts';
-import { fleetDocuments, selfDocuments, timestamp } from '../../src/publish/document.ts';
+import { fleetDocuments, selfDocuments, timestamp, timestampOrNull } from '../../src/publish/document.ts';
 import { anIncident, aSnapshot, aView, nowMs } from '../fixtures/snapshot.ts';
 
 const snapshot = aSnapshot({
@@ -59,6 +59,23 @@ it.each([
   [0, '1970-01-01T00:00:00Z'],
 ])('writes %d with second precision and a trailing Z', (epochMs, expected) => {
   expect(timestamp(epochMs)).toBe(expected);
+  expect(timestampOrNull(epochMs)).toBe(expected);
+});
+
+it.each([
+  [Date.UTC(10_000, 0), '9999-12-31T23:59:59Z'],
+  [Number.POSITIVE_INFINITY, '9999-12-31T23:59:59Z'],
+  [Number.MAX_VALUE, '9999-12-31T23:59:59Z'],
+  [Date.UTC(-1, 11, 31), '0000-01-01T00:00:00Z'],
+  [Number.NEGATIVE_INFINITY, '0000-01-01T00:00:00Z'],
+  [Number.NaN, '0000-01-01T00:00:00Z'],
+])('writes %d, which four digits cannot, as the nearest they can, or as nothing', (epochMs, nearest) => {
+  expect(timestamp(epochMs)).toBe(nearest);
+  expect(timestampOrNull(epochMs)).toBeNull();
+});
+
+it.each([null, undefined])('writes %s as nothing', (absent) => {
+  expect(timestampOrNull(absent)).toBeNull();
 });
 
 describe('the fleet', () => {

@@ -86,3 +86,10 @@ it('shows the page at /, with styles of its own and nothing else', async () => {
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
   expect(body).toContain('All deployments (1) are operational.');
 });
+
+it.each([
+  ['/', '/', '/api/v2/deployments/files-eu'],
+  ['/picket', '/picket/', '/picket/api/v2/deployments/files-eu'],
+])('links from the page under base path %s', async (basePath, url, link) => {
+  expect((await serve({}, basePath).app.inject(url)).body).toContain(`<a href="${link}">`);
+});

@@ -13,9 +13,14 @@ import {
   aSnapshot,
   aView,
 } from '../fixtures/snapshot.ts';
-import { twoDeployments, twoDeploymentsSeries } from '../fixtures/two-deployments.ts';
+import { countRuns, twoDeployments, twoDeploymentsSeries } from '../fixtures/two-deployments.ts';
 
 const create = (stateSet = false) => createMetrics({ version: '0.1.0', stateSet });
+const counted = (stateSet = false) => {
+  const metrics = create(stateSet);
+  countRuns(metrics);
+  return metrics;
+};
 const labels = 'deployment="files-eu",check="status",vantage="fra1"';
 
 function recorded(cause: BeatCause, applied: boolean) {
@@ -31,11 +36,11 @@ function recorded(cause: BeatCause, applied: boolean) {
 
 describe('the rendering of a fleet', () => {
   it('has exactly the series written down by hand, hostile names escaped', async () => {
-    expect(fleetSeries(await create().render(twoDeployments, 'text'))).toEqual(twoDeploymentsSeries);
+    expect(fleetSeries(await counted().render(twoDeployments, 'text'))).toEqual(twoDeploymentsSeries);
   });
 
   it('has the same series in OpenMetrics, but for the form of numbers', async () => {
-    const text = await create().render(twoDeployments, 'openmetrics');
+    const text = await counted().render(twoDeployments, 'openmetrics');
     const asOpenMetrics = twoDeploymentsSeries.map((line) => line.replace(/le="(\d+)"/, 'le="$1.0"'));
     expect(fleetSeries(text)).toEqual(asOpenMetrics);
     expect(text).toContain('# TYPE picket_check_runs counter\n');
@@ -45,20 +50,35 @@ describe('the rendering of a fleet', () => {
   });
 
   it('is the same 0.0.4 text after OpenMetrics was asked for', async () => {
-    const metrics = create();
+    const metrics = counted();
     const before = fleetSeries(await metrics.render(twoDeployments, 'text'));
     await metrics.render(twoDeployments, 'openmetrics');
     expect(fleetSeries(await metrics.render(twoDeployments, 'text'))).toEqual(before);
   });
 
   it('does not mix two renderings under way', async () => {
-    const metrics = create();
+    const metrics = counted();
     const [two, none] = await Promise.all([
       metrics.render(twoDeployments, 'text'),
       metrics.render(aSnapshot({ deployments: [] }), 'text'),
     ]);
     expect(fleetSeries(two)).toHaveLength(twoDeploymentsSeries.length);
     expect(fleetSeries(none)).toEqual([]);
+  });
+
+  it('is not changed by one that begins in its midst', async () => {
+    const metrics = create();
+    let other: Promise<string> | null = null;
+    const view = aView();
+    Object.defineProperty(view.state, 'certificate', {
+      get: () => {
+        other ??= metrics.render(aSnapshot({ deployments: [] }), 'text');
+        return null;
+      },
+    });
+    const text = await metrics.render(aSnapshot({ deployments: [view] }), 'text');
+    expect(seriesOf(text, 'picket_component_status_code')).toHaveLength(4);
+    expect(fleetSeries((await other) ?? 'none')).toEqual([]);
   });
 
   it('costs a healthy deployment with two checks over http and four components at most 80 series', async () => {
@@ -136,13 +156,17 @@ describe('the table of families', () => {
     }
   });
 
-  it('lists every label its samples bear', async () => {
-    const text = await recorded('slot', true).render(aSnapshot(), 'text');
-    for (const family of fleetFamilies(false)) {
-      for (const line of seriesOf(text).filter((series) => series.startsWith(`${family.name}{`))) {
-        const borne = [...line.matchAll(/(?<=[{,])(\w+)="/g)].map(([, name]) => name);
-        expect(borne.toSorted()).toEqual(family.labels.toSorted());
+  it.each(fleetFamilies(true))(
+    'has series for $name, with the labels it lists',
+    async ({ name, type, labels }) => {
+      const text = await counted(true).render(twoDeployments, 'text');
+      const series = seriesOf(text, type === 'histogram' ? `${name}_bucket` : name);
+      expect(series.length).toBeGreaterThan(0);
+      for (const line of series) {
+        const borne = [...line.matchAll(/(?<=[{,])(\w+)="/g)].map(([, label]) => label);
+        const own = name === 'picket_deployment_info' ? borne.filter((label) => label !== 'team') : borne;
+        expect(own.toSorted()).toEqual(labels.toSorted());
       }
-    }
-  });
+    },
+  );
 });

@@ -1,7 +1,7 @@
 // A round told as metrics, as JSON and as text.
 import { describe, expect, it } from 'vitest';
 import { secret } from '../../src/model/secret.ts';
-import { probeDebug, probeMetrics, probeResource, withoutSecrets } from '../../src/publish/probe-report.ts';
+import { probeDebug, probeMetrics, probeResource } from '../../src/publish/probe-report.ts';
 import { probeSchema } from '../../src/publish/schemas.ts';
 import { seriesOf } from '../fixtures/exposition.ts';
 import { aCheckResult, aDeployment, aFinding, anObservation, aResult, nowMs } from '../fixtures/snapshot.ts';
@@ -71,42 +71,45 @@ describe('as text', () => {
     expect(text.split('\n')).toContain(line);
   });
 
+  it.each([null, Number.NaN])('says that the date of a certificate (%s) cannot be read', (notAfterMs) => {
+    const certificate = { notAfterMs, subject: 's', issuer: 'i', error: null };
+    const undated = aResult([aCheckResult('status', { observation: anObservation({ certificate }) })]);
+    expect(probeDebug(aDeployment(), undated, '')).toContain(
+      'check=status certificate not_after="unreadable" error=null\n',
+    );
+  });
+
   it('keeps what a target says on its own line', () => {
     expect(text).toContain('"observed":"a\\nb"}\n');
   });
 });
 
-describe('secrets', () => {
+describe('the configuration that is shown', () => {
   const deployment = aDeployment({
-    secrets: [secret(''), secret('1'), secret('s3cret'), secret('s3cret"x')],
-    baseUrl: 'http://files.example.test/s3cret"x',
+    secrets: [secret('s3cret')],
+    connection: {
+      ...aDeployment().connection,
+      origin: 'https://origin.example.test',
+      headers: { authorization: secret('s3cret'), 'x-team': secret('s3cret') },
+      proxy: secret('http://s3cret@proxy'),
+      tls: { ca: 'a CA', cert: 'a certificate', key: secret('s3cret'), serverName: 'inner.example.test' },
+    },
+    labels: { owner: 'somebody' },
   });
+  const text = probeDebug(deployment, aResult([]), '');
 
-  it('are taken out of what came from outside, the longest first', () => {
-    const failure = { kind: 'reset', phase: 'transfer', code: 'ECONNRESET', message: 'peer 1' } as const;
-    const told = withoutSecrets(
-      aResult([
-        aCheckResult('status', {
-          findings: [aFinding({ path: 'a1', message: 's3cret', expected: 'x', observed: 's3cret"x s3cret' })],
-          observation: anObservation({ failure }),
-        }),
-      ]),
-      deployment,
-    );
-    expect(told.checks[0]?.findings).toMatchObject([
-      { path: 'a[redacted]', message: '[redacted]', expected: 'x', observed: '[redacted] [redacted]' },
-    ]);
-    expect(told.checks[0]?.observation.failure).toEqual({ ...failure, message: 'peer [redacted]' });
-  });
-
-  it('are taken out of the configuration, and numbers stay numbers', () => {
-    const text = probeDebug(deployment, aResult([]), '');
-    const configuration = JSON.parse(text.slice(text.indexOf('\n{')));
-    expect(configuration).toMatchObject({
-      baseUrl: 'http://files.example.test/[redacted]',
-      maxComponents: 32,
-      checks: [{ maxBodyBytes: 1_048_576 }, {}],
+  it('has these fields and no other', () => {
+    expect(JSON.parse(text.slice(text.indexOf('\n{')))).toEqual({
+      id: 'files-eu',
+      name: 'Files EU',
+      kind: 'file-storage',
+      version: 'v1',
+      base_url: 'http://files.example.test',
+      checks: [
+        { endpoint: 'status', interval_ms: 30_000, timeout_ms: 5_000 },
+        { endpoint: 'files', interval_ms: 60_000, timeout_ms: 5_000 },
+      ],
+      headers: ['authorization', 'x-team'],
     });
-    expect(configuration).not.toHaveProperty('secrets');
   });
 });

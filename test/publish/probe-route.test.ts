@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { secret } from '../../src/model/secret.ts';
 import type { Sources } from '../../src/publish/sources.ts';
-import { ask } from '../fixtures/served.ts';
+import { ask, serve } from '../fixtures/served.ts';
 import { aCheckResult, aDeployment, aFinding, aResult, aSnapshot, aView } from '../fixtures/snapshot.ts';
 
 const token = 'tok"en-1';
-const finding = aFinding({ severity: 'error', rule: 'meaning.version', observed: `v1 ${token}` });
+const finding = aFinding({ severity: 'error', rule: 'meaning.version', observed: 'v1 [redacted]' });
 const failing: Sources['examine'] = async () =>
   aResult([aCheckResult('status', { reason: 'version', findings: [finding] }), aCheckResult('files')]);
 const deployment = aDeployment({ secrets: [secret(token)] });
@@ -52,6 +52,13 @@ describe('what is asked', () => {
     expect(answer.json()).toMatchObject({ error: { code } });
   });
 
+  it('runs no round for HEAD', async () => {
+    const { app } = serve({ examine: () => Promise.reject(new Error('asked')) });
+    const answer = await app.inject({ method: 'HEAD', url: '/probe?deployment=files-eu' });
+    expect(answer).toMatchObject({ statusCode: 405, body: '' });
+    expect(answer.headers.allow).toBe('GET');
+  });
+
   it('asks to come back while a round is under way', async () => {
     const answer = await ask('/probe?deployment=files-eu', { examine: async () => null });
     expect(answer.statusCode).toBe(429);
@@ -67,7 +74,7 @@ describe('the answer', () => {
     expect(body).toContain('\nprobe_success 0\n');
   });
 
-  it('is JSON where that is asked for, without secrets that came back', async () => {
+  it('is JSON where that is asked for', async () => {
     const answer = await ask('/probe?deployment=files-eu', guarded, { accept: 'application/json' });
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(answer.json()).toMatchObject({
@@ -84,7 +91,7 @@ describe('the answer', () => {
     const { headers, body } = await ask('/probe?deployment=files-eu&debug=true', guarded);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain('error meaning.version check=status');
-    expect(body).toContain('"authorization": "[redacted]"');
+    expect(body).toContain('"headers": [\n    "authorization"\n  ]');
     expect(body).not.toContain('en-1');
   });
 });

@@ -33,6 +33,13 @@ describe('listening', () => {
     }
   });
 
+  it('tells where its routes are: the base path, without a slash at its end', async () => {
+    server = serve({}, '/picket');
+    const url = await server.listen('127.0.0.1:0');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/picket$/);
+    expect((await fetch(`${url}/api/v2/status`)).status).toBe(200);
+  });
+
   it('says why it cannot', async () => {
     server = serve();
     const taken = new URL(await server.listen('127.0.0.1:0')).host;
@@ -98,12 +105,11 @@ describe('closing', () => {
     await closed;
   });
 
-  it('ends what does not end by itself, in half a second', async () => {
+  it('ends what does not end by itself', async () => {
     const { answer } = await underWay();
     const broken = expect(answer).rejects.toThrow();
-    const began = performance.now();
+    // Without an end of ours, this would wait for the answer that never comes.
     await server.close();
-    expect(performance.now() - began).toBeLessThan(2_000);
     await broken;
   });
 

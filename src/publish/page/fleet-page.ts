@@ -3,15 +3,22 @@ import { createHash } from 'node:crypto';
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
 import type { State } from '../../model/states.ts';
 import { lastRunMs } from '../deployment.ts';
-import { timestamp } from '../document.ts';
+import { timestamp, timestampOrNull } from '../document.ts';
 import { type Html, html } from './html.ts';
 
 const refreshSeconds = 30;
 
+/** Fixed columns: no name, however long, takes the width of another. On a phone a row is a block of its own. */
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}caption{text-align:left}
-th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-top:1px solid #bbb;overflow-wrap:anywhere}
-ul{list-style:none;margin:0;padding:0}`;
+table{border-collapse:collapse;table-layout:fixed;width:100%}caption{text-align:left}
+th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;overflow-wrap:break-word}
+tr{border-top:1px solid #bbb}ul{list-style:none;margin:0;padding:0}
+@media(min-width:50rem){th:nth-child(1){width:16%}th:nth-child(2){width:13%}th:nth-child(4){width:32%}th:nth-child(5){width:18%}}
+@media(max-width:50rem){
+thead{display:none}table,caption,tbody,tr,th,td{display:block}
+tr{padding:.6rem 0}th,td{padding:.1rem 0}td:empty{display:none}
+td::before{content:attr(data-label) ": ";color:#555}
+}`;
 
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -43,8 +50,8 @@ export function fleetSentence({ fleet, deployments }: Snapshot): string {
   return `${inWords[fleet]}: ${unwell} of ${deployments.length} deployments not operational.`;
 }
 
-export function renderFleetPage(snapshot: Snapshot, basePath: string): string {
-  const base = basePath === '/' ? '' : basePath;
+/** `prefix` is what stands before every path of ours: empty, or `/picket`. */
+export function renderFleetPage(snapshot: Snapshot, prefix: string): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +68,7 @@ ${styleElement}
 <caption>Deployments, seen from ${snapshot.vantage.name} at ${timestamp(snapshot.atMs)}</caption>
 <thead><tr><th scope="col">Deployment</th><th scope="col">State</th><th scope="col">Cause</th><th scope="col">Components</th><th scope="col">Last check</th></tr></thead>
 <tbody>
-${snapshot.deployments.map((view) => row(view, base))}</tbody>
+${snapshot.deployments.map((view) => row(view, prefix))}</tbody>
 </table>
 </body>
 </html>
@@ -70,15 +77,14 @@ ${snapshot.deployments.map((view) => row(view, base))}</tbody>
 
 const styleElement: Html = { markup: `<style>${style}</style>` };
 
-function row(view: DeploymentView, base: string): Html {
+function row(view: DeploymentView, prefix: string): Html {
   const { deployment, state } = view;
-  const checkedMs = lastRunMs(view);
   return html`<tr>
-<th scope="row"><a href="${base}/api/v2/deployments/${deployment.id}">${deployment.name}</a></th>
-<td>${inWords[state.status]}</td>
-<td>${state.cause ?? ''}</td>
-<td><ul>${state.components.map((component) => html`<li>${component.name}: ${inWords[component.state]}</li>`)}</ul></td>
-<td>${checkedMs === null ? 'never' : timestamp(checkedMs)}</td>
+<th scope="row"><a href="${prefix}/api/v2/deployments/${deployment.id}">${deployment.name}</a></th>
+<td data-label="State">${inWords[state.status]}</td>
+<td data-label="Cause">${state.cause ?? ''}</td>
+<td data-label="Components"><ul>${state.components.map((component) => html`<li><bdi>${component.name}</bdi>: ${inWords[component.state]}</li>`)}</ul></td>
+<td data-label="Last check">${timestampOrNull(lastRunMs(view)) ?? 'never'}</td>
 </tr>
 `;
 }

@@ -24,7 +24,7 @@ const entities: Readonly<Record<string, string>> = {
 export function escapeText(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }
 
 function markupOf(value: Value): string {

@@ -38,10 +38,23 @@ describe('the page', () => {
 
   it('has a row per deployment with state, components and last check', () => {
     expect(page).toContain('<a href="/picket/api/v2/deployments/files-eu">Files EU</a>');
-    expect(page).toContain('<li>Storage: Operational</li>');
-    expect(page).toContain('<td>2026-11-21T09:59:50Z</td>');
-    expect(page).toContain('<td>Major outage</td>');
-    expect(page).toContain('<td>never</td>');
+    expect(page).toContain('<li><bdi>Storage</bdi>: Operational</li>');
+    expect(page).toContain('<td data-label="Last check">2026-11-21T09:59:50Z</td>');
+    expect(page).toContain('<td data-label="State">Major outage</td>');
+    expect(page).toContain('<td data-label="Last check">never</td>');
+  });
+
+  it('names each cell as its column, for a narrow screen shows no heads of columns', () => {
+    const heads = [...page.matchAll(/<th scope="col">([^<]+)</g)].map(([, head]) => head);
+    const labels = [...page.matchAll(/ data-label="([^"]+)"/g)].map(([, label]) => label);
+    expect(heads).toEqual(['Deployment', 'State', 'Cause', 'Components', 'Last check']);
+    expect(labels).toEqual([...heads.slice(1), ...heads.slice(1)]);
+  });
+
+  it('keeps what a target wrote from right to left to its own place', () => {
+    const view = aView({ state: { components: [aComponent('\u05d0\u05d1 1')] } });
+    const told = renderFleetPage(aSnapshot({ deployments: [view] }), '');
+    expect(told).toContain('<li><bdi>\u05d0\u05d1 1</bdi>: Operational</li>');
   });
 
   it('has no markup of a target', () => {

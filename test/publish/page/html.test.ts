@@ -5,7 +5,7 @@ import { escapeText, html } from '../../../src/publish/page/html.ts';
 it.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   [`" onload='x' &amp;`, '&quot; onload=&#39;x&#39; &amp;amp;'],
-  ['a\u202eb\u0000c', 'a\ufffdb\ufffdc'],
+  ['a\u202eb\u0000c\u061cd', 'a\ufffdb\ufffdc\ufffdd'],
   ['Müller 😀', 'Müller 😀'],
 ])('writes %j as text', (text, expected) => {
   expect(escapeText(text)).toBe(expected);
