@@ -7,6 +7,8 @@ import type { Store } from './store/store.ts';
 
 /** Rollups and timestamps are written this often; no more of them than this can be lost. */
 const flushEveryMs = 60_000;
+/** While the disk fails, what waits is tried this often: what is not written is lost with the process. */
+const retryEveryMs = 2_000;
 const skewEveryMs = 10_000;
 
 export interface Chores {
@@ -33,7 +35,7 @@ export function createChores(
         skewedMs = nowMs;
         fleetSkewMs = medianSkewMs([...deployments.keys()].map((id) => store.get(id)));
       }
-      if (Math.abs(nowMs - flushedMs) >= flushEveryMs) {
+      if (Math.abs(nowMs - flushedMs) >= (store.healthy() ? flushEveryMs : retryEveryMs)) {
         flushedMs = nowMs;
         store.flush(nowMs);
       }

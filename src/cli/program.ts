@@ -19,6 +19,11 @@ const logOption = () =>
 /** Runs the command of `argv`; resolves to the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let code: number = exitCodes.well;
+  // A reader that went away (`picket check | head`) is no failure; a full disk behind stdout is.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.stderr.write(`picket: cannot write: ${error.message}\n`);
+    process.exit(error.code === 'EPIPE' ? code : exitCodes.ours);
+  });
   const program = new Command('picket')
     .description('Synthetic monitoring agent for status and inventory APIs')
     .version(version)

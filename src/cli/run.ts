@@ -17,6 +17,7 @@ export interface RunOptions {
 const filesEveryMs = 10_000;
 
 export async function run(options: RunOptions): Promise<number> {
+  const end = ended();
   const loader = createLoader(options.config);
   const config = withListen(loader.load(), options.listen);
   const log = createLog(options.logLevel);
@@ -28,7 +29,7 @@ export async function run(options: RunOptions): Promise<number> {
   const reload = () => take(loader.load);
   process.on('SIGHUP', reload);
   const watch = setInterval(() => loader.filesChanged() && take(loader.loadAgain), filesEveryMs);
-  const signal = await ended();
+  const signal = await end;
   log.info({ event: 'agent.stopping', signal }, 'stopping');
   clearInterval(watch);
   await agent.stop();
