@@ -1,8 +1,8 @@
 // `picket check`: validates the configuration, and says what it would do.
 import { stringify } from 'yaml';
 import type { Config } from '../config/config.ts';
-import { estimateInFlight } from '../config/estimate.ts';
 import { loadConfig } from '../config/load.ts';
+import { estimateInFlight } from '../config/warnings.ts';
 import { redact } from '../log.ts';
 import type { Deployment } from '../model/deployment.ts';
 import { exitCodes } from './exit.ts';

@@ -1,17 +1,15 @@
 // The sections of a configuration, checked and put together; pure but for what `outside` reads.
 import { createHash } from 'node:crypto';
-import type { Deployment } from '../model/deployment.ts';
 import type { Config } from './config.ts';
 import { tlsReader } from './connection.ts';
 import type { Surroundings } from './deployments.ts';
-import type { Draft, Path } from './draft.ts';
-import { estimateInFlight } from './estimate.ts';
-import { labelPaths, resolveFleet } from './fleet.ts';
+import { labelPaths, resolveFleet } from './entries.ts';
 import type { Outside } from './interpolate.ts';
-import { parseSection } from './issues.ts';
+import { type Draft, type Path, parseSection } from './issues.ts';
 import { referenceCollector, refuseReferences, secretKeeper, shownAt } from './references.ts';
 import { sections } from './schema.ts';
 import { childOf, entryAt, type Source, valueAt } from './source.ts';
+import { warningsOf } from './warnings.ts';
 
 export interface Assembled {
   /** null where there are problems. */
@@ -107,16 +105,4 @@ function digest(text: string, source: Source): string {
   const hash = createHash('sha256').update(text);
   for (const value of referenceCollector(source)(source.root)) hash.update('\0').update(value);
   return hash.digest('hex').slice(0, 16);
-}
-
-function warningsOf(deployments: readonly Deployment[], maxInFlight: number): string[] {
-  const warnings: string[] = [];
-  if (deployments.length === 0) warnings.push('deployments: none is enabled, so nothing is checked');
-  const needed = estimateInFlight(deployments);
-  if (needed > maxInFlight) {
-    const remedy = `raise it to ${needed}, or lengthen intervals`;
-    const blackout = `when every target hangs, up to ${needed} runs are under way at once`;
-    warnings.push(`agent.max_in_flight: ${blackout}, and ${maxInFlight} are allowed: ${remedy}`);
-  }
-  return warnings;
 }

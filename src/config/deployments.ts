@@ -6,7 +6,7 @@ import { parseBaseUrl } from './addresses.ts';
 import { resolveChecks } from './checks.ts';
 import { resolveConnection, type TlsReader } from './connection.ts';
 import { maxLabels } from './deployment-fields.ts';
-import type { Draft, Path } from './draft.ts';
+import type { Draft, Path } from './issues.ts';
 import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';
 import { minHeaderLength, minReferenceLength, type SecretKeeper, shownAt } from './references.ts';
 import { builtInConfirm, type DeploymentEntry, type Settings } from './schema.ts';

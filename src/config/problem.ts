@@ -1,8 +1,8 @@
 // From "this path is not as expected" to a problem with line, column and what came, without showing a secret.
 import { redacted } from '../model/secret.ts';
 import type { ConfigProblem } from './config.ts';
-import type { Draft, Path } from './draft.ts';
-import { isHeaderName } from './header-fields.ts';
+import { isHeaderName } from './deployment-fields.ts';
+import type { Draft, Path } from './issues.ts';
 import { entryAt, type Source, valueAt } from './source.ts';
 
 const maxObserved = 100;

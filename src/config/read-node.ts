@@ -1,7 +1,7 @@
 // YAML nodes to plain values: aliases, merge keys and references resolved, each value's place written down.
 import { isAlias, isMap, isNode, isScalar, isSeq, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Draft, Path } from './draft.ts';
 import { type Outside, type Substitution, substitute } from './interpolate.ts';
+import type { Draft, Path } from './issues.ts';
 
 /** Values after aliases and merge keys are expanded: the bound against a file that grows without end. */
 export const maxValues = 10_000_000;

@@ -1,7 +1,7 @@
 // A YAML text as plain values, with the place in the text that each of them came from.
 import { type Document, LineCounter, parseDocument } from 'yaml';
-import type { Draft, Path } from './draft.ts';
 import type { Outside } from './interpolate.ts';
+import type { Draft, Path } from './issues.ts';
 import { type Entry, type Place, readNode } from './read-node.ts';
 
 export interface Source {

@@ -1,4 +1,4 @@
-// The sections together, the digest over them, and what is worth a warning.
+// The sections together, and the digest over them.
 import { expect, test } from 'vitest';
 import { configOf, entryWith } from './reading.ts';
 
@@ -29,12 +29,4 @@ test('the hash tells another text, and another value from outside', () => {
   expect(hash(text, 'one')).toBe(hash(text, 'one'));
   expect(hash(text, 'one')).not.toBe(hash(text, 'two'));
   expect(hash(text, 'one')).not.toBe(hash(`${text}# more`, 'one'));
-});
-
-test('max_in_flight below what a blackout needs is warned of, with both numbers', () => {
-  const slow = entryWith('interval: 10s', 'timeout: 9s', 'endpoints: [status, media]');
-  expect(configOf(`agent: { max_in_flight: 1 }\n${slow}`).warnings).toEqual([
-    'agent.max_in_flight: when every target hangs, up to 2 runs are under way at once, and 1 are allowed: raise it to 2, or lengthen intervals',
-  ]);
-  expect(configOf(`agent: { max_in_flight: 2 }\n${slow}`).warnings).toEqual([]);
 });

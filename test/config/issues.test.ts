@@ -1,9 +1,8 @@
 // What zod says, as problems: each unknown key by itself, and of several forms the one that was meant.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Draft } from '../../src/config/draft.ts';
 import { list, mapping, text } from '../../src/config/fields.ts';
-import { parseSection } from '../../src/config/issues.ts';
+import { type Draft, parseSection } from '../../src/config/issues.ts';
 
 const word = text('a word', /^\w+$/);
 const forms = z.union([word, list(word, 0, 2), mapping({ a: word })], { error: 'a word, some, or { a }' });

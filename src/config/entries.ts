@@ -1,8 +1,7 @@
 // The whole fleet of a configuration: every entry parsed, resolved, and compared with the others.
 import type { Deployment } from '../model/deployment.ts';
 import { resolveDeployment, type Surroundings } from './deployments.ts';
-import type { Draft, Path } from './draft.ts';
-import { parseSection } from './issues.ts';
+import { type Draft, type Path, parseSection } from './issues.ts';
 import { refuseReferences, shownAt } from './references.ts';
 import { type DeploymentEntry, deploymentSchema } from './schema.ts';
 import { childOf, entryAt, type Source } from './source.ts';
