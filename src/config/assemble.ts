@@ -11,7 +11,7 @@ import { sections } from './schema.ts';
 import { childOf, entryAt, type Source, valueAt } from './source.ts';
 import { warningsOf } from './warnings.ts';
 
-export interface Assembled {
+interface Assembled {
   /** null where there are problems. */
   readonly config: Config | null;
   readonly problems: readonly Draft[];

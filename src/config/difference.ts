@@ -2,7 +2,7 @@
 import type { Deployment } from '../model/deployment.ts';
 import type { Secret } from '../model/secret.ts';
 
-export interface Difference {
+interface Difference {
   readonly added: readonly Deployment[];
   /** New values of deployments that stay. */
   readonly changed: readonly Deployment[];

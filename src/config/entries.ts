@@ -6,7 +6,7 @@ import { refuseReferences, shownAt } from './references.ts';
 import { type DeploymentEntry, deploymentSchema } from './schema.ts';
 import { childOf, entryAt, type Source } from './source.ts';
 
-export const maxDeployments = 100_000;
+const maxDeployments = 100_000;
 
 /** Enabled deployments. Where the sections they share have problems (null), entries are only parsed. */
 export function resolveFleet(around: Surroundings | null, source: Source, problems: Draft[]): Deployment[] {

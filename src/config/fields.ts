@@ -24,7 +24,7 @@ export function whole(min: number, max: number) {
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-export interface DurationBounds {
+interface DurationBounds {
   readonly minMs: number;
   readonly maxMs: number;
   /** What the duration is a multiple of; 1 ms unless given. */

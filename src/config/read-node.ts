@@ -4,8 +4,8 @@ import { type Outside, type Substitution, substitute } from './interpolate.ts';
 import type { Draft, Path } from './issues.ts';
 
 /** Values after aliases and merge keys are expanded: the bound against a file that grows without end. */
-export const maxValues = 10_000_000;
-export const maxDepth = 32;
+const maxValues = 10_000_000;
+const maxDepth = 32;
 // Keys that mean something else on a JavaScript object; no option, header or label is called so.
 const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -84,7 +84,7 @@ const settings = z
   .partial();
 
 /** What holds where neither a deployment, its kind nor `defaults` says otherwise. */
-export const builtInDefaults = {
+const builtInDefaults = {
   interval: '30s',
   timeout: '5s',
   confirm: { failures: 2, successes: 2, recheck_after: '5s' },
