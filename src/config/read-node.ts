@@ -66,7 +66,7 @@ function readAlias(name: string, offset: number, path: Path, walk: Walk): Readin
   if (anchored === null || anchored === undefined) {
     const expected =
       anchored === null ? 'an alias to what ends before it' : 'an alias to an anchor before it';
-    walk.problems.push({ path, offset, expected, observed: `*${name}` });
+    walk.problems.push({ path, offset, expected, observed: 'an alias' });
     return nothing;
   }
   return spend(anchored.size, offset, path, walk) ? anchored : nothing;
