@@ -1,5 +1,6 @@
 // The sections of a configuration, checked and put together; pure but for what `outside` reads.
 import { createHash } from 'node:crypto';
+import { type Secret, secret } from '../model/secret.ts';
 import type { Config } from './config.ts';
 import { tlsReader } from './connection.ts';
 import type { Surroundings } from './deployments.ts';
@@ -34,6 +35,7 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
   if (problems.length > 0 || agent === null || store === null || metrics === null) {
     return { config: null, problems };
   }
+  const substituted = referenceCollector(source)(source.root);
   const config: Config = {
     agent: {
       name: shownAt(source, ['agent', 'name'], agent.name ?? host),
@@ -45,7 +47,8 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
     store: { path: store.path, historyMs: store.history },
     metrics: { stateSet: metrics.state_set },
     deployments,
-    hash: digest(text, source),
+    secrets: secretsOf(substituted),
+    hash: digest([text, ...substituted]),
     warnings: warningsOf(deployments, agent.max_in_flight),
   };
   return { config, problems: [] };
@@ -100,9 +103,14 @@ function isUnresolved(source: Source, path: Path): boolean {
   return entryAt(source, path)?.substitution?.unresolved ?? false;
 }
 
-/** 16 hex digits over the text and everything substituted in it. */
-function digest(text: string, source: Source): string {
-  const hash = createHash('sha256').update(text);
-  for (const value of referenceCollector(source)(source.root)) hash.update('\0').update(value);
+function secretsOf(substituted: readonly string[]): Secret[] {
+  const values = [...new Set(substituted)].filter((value) => value !== '');
+  return values.sort((a, b) => b.length - a.length).map(secret);
+}
+
+/** 16 hex digits. */
+function digest(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
   return hash.digest('hex').slice(0, 16);
 }
