@@ -36,7 +36,7 @@ function summary(config: Config): string[] {
     ...table([['DEPLOYMENT', 'CHECK', 'EVERY', 'TIMEOUT', 'BASE_URL'], ...rows]),
     '',
     `${deployments.length} deployments, ${checks.length} checks, ${perSecond.toFixed(1)} runs a second`,
-    `about ${estimateSeries(deployments)} series; at most ${estimateInFlight(deployments)} runs in flight ` +
+    `about ${estimateSeries(deployments)} series; about ${estimateInFlight(deployments)} runs in flight ` +
       `in a full blackout (max_in_flight ${agent.maxInFlight})`,
   ];
 }
