@@ -29,7 +29,8 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
   const store = parseSection(sections.store, sectionOf(source, 'store'), ['store'], found);
   const metrics = parseSection(sections.metrics, sectionOf(source, 'metrics'), ['metrics'], found);
   refuseReferences(source, regionLabels, found);
-  const deployments = resolveFleet(surroundings(source, outside, found), source, found);
+  const files = new Map<string, string>();
+  const deployments = resolveFleet(surroundings(source, noting(outside, files), found), source, found);
   // What does not fit because its reference could not be resolved is one problem, not two.
   const problems = [...source.problems, ...found.filter(({ path }) => !isUnresolved(source, path))];
   if (problems.length > 0 || agent === null || store === null || metrics === null) {
@@ -48,7 +49,7 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
     metrics: { stateSet: metrics.state_set },
     deployments,
     secrets: secretsOf(substituted),
-    hash: digest([text, ...substituted]),
+    hash: digest([text, ...substituted, ...files.values()]),
     warnings: warningsOf(deployments, agent.max_in_flight),
   };
   return { config, problems: [] };
@@ -106,6 +107,16 @@ function isUnresolved(source: Source, path: Path): boolean {
 function secretsOf(substituted: readonly string[]): Secret[] {
   const values = [...new Set(substituted)].filter((value) => value !== '');
   return values.sort((a, b) => b.length - a.length).map(secret);
+}
+
+/** The same outside; the text of each file that is read goes into `files`. */
+function noting(outside: Outside, files: Map<string, string>): Outside {
+  const file = (path: string) => {
+    const read = outside.file(path);
+    if ('text' in read) files.set(path, read.text);
+    return read;
+  };
+  return { ...outside, file };
 }
 
 /** 16 hex digits. */

@@ -1,5 +1,6 @@
 // The sections together, and the digest over them.
 import { expect, test } from 'vitest';
+import { certificatePem } from './certificate.ts';
 import { configOf, entryWith } from './reading.ts';
 
 test('agent, store and metrics as they are configured', () => {
@@ -29,4 +30,27 @@ test('the hash tells another text, and another value from outside', () => {
   expect(hash(text, 'one')).toBe(hash(text, 'one'));
   expect(hash(text, 'one')).not.toBe(hash(text, 'two'));
   expect(hash(text, 'one')).not.toBe(hash(`${text}# more`, 'one'));
+});
+
+const renewed = `# renewed\n${certificatePem}`;
+test.each([
+  ['of a CA', 'base_url: "https://a.test", tls: { ca: named }', certificatePem, renewed],
+  [
+    'of a CA that plain http does not use',
+    'base_url: "http://a.test", tls: { ca: named }',
+    certificatePem,
+    renewed,
+  ],
+  [
+    'of a CA of a deployment that is not enabled',
+    'base_url: "https://a.test", tls: { ca: named }, enabled: false',
+    certificatePem,
+    renewed,
+  ],
+  ['of a reference', `base_url: "http://a.test", headers: { X-A: "\${file:named}" }`, 'one', 'two'],
+])('the hash tells another content %s', (_what, own, before, after) => {
+  const hash = (named: string) =>
+    configOf(`deployments: [{ id: a, kind: media, ${own} }]`, { files: { named } }).hash;
+  expect(hash(before)).toBe(hash(before));
+  expect(hash(before)).not.toBe(hash(after));
 });
