@@ -6,7 +6,7 @@ import { tlsReader } from './connection.ts';
 import type { Surroundings } from './deployments.ts';
 import { labelPaths, resolveFleet } from './entries.ts';
 import type { Outside } from './interpolate.ts';
-import { type Draft, type Path, parseSection } from './issues.ts';
+import { type Draft, type Path, parseSection, unknownKey } from './issues.ts';
 import { referenceCollector, refuseReferences, secretKeeper, shownAt } from './references.ts';
 import { sections } from './schema.ts';
 import { childOf, entryAt, type Source, valueAt } from './source.ts';
@@ -69,10 +69,9 @@ function sectionOf(source: Source, name: keyof typeof sections): unknown {
 
 function unknownSections({ root, places }: Source): Draft[] {
   const names = Object.keys(sections);
-  const expected = `one of the keys ${names.join(', ')}`;
   const keys = [...(places.get(root)?.entries.keys() ?? [])].map(String);
   const unknown = keys.filter((key) => !names.includes(key) && !key.startsWith('x-'));
-  return unknown.map((key) => ({ path: [key], atKey: true, expected }));
+  return unknown.map((key) => unknownKey([key], names));
 }
 
 /** null where what all deployments share has problems: then theirs would follow from those. */

@@ -33,7 +33,7 @@ export function parseSection<Schema extends z.ZodType>(
 function draftsOf(issue: Issue, base: Path): Draft[] {
   const path = [...base, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], atKey: true, expected: issue.message }));
+    return issue.keys.map((key) => unknownKey([...path, key], issue.message.split(', ')));
   }
   if (issue.code === 'invalid_key') {
     return [{ path, atKey: true, expected: issue.issues[0]?.message ?? issue.message }];
@@ -49,4 +49,29 @@ function draftsOf(issue: Issue, base: Path): Draft[] {
 /** Of the forms an option may have, the one meant is that whose type fits: list, mapping or text. */
 function isOfAnotherType({ code, path }: Issue): boolean {
   return code === 'invalid_type' && path.length === 0;
+}
+
+/** A key that is none of those known, with the one that was probably meant. */
+export function unknownKey(path: Path, known: readonly string[]): Draft {
+  const key = String(path.at(-1));
+  // Two edits make anything of a short word.
+  const edits = [1, 2].filter((count) => 2 * count <= key.length);
+  const meant = edits.flatMap((count) => known.find((name) => isNear(name, key, count)) ?? [])[0];
+  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  return { path, atKey: true, expected: `one of the keys ${known.join(', ')}${hint}` };
+}
+
+/** Whether so many letters put in, left out or replaced make one word of the other. */
+function isNear(a: string, b: string, edits: number): boolean {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  const [left, right] = [a.slice(same), b.slice(same)];
+  if (left === right || edits === 0) return left === right;
+  const [shorterLeft, shorterRight] = [left.slice(1), right.slice(1)];
+  const rests = [
+    [shorterLeft, right],
+    [left, shorterRight],
+    [shorterLeft, shorterRight],
+  ] as const;
+  return rests.some(([one, other]) => isNear(one, other, edits - 1));
 }

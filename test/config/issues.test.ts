@@ -33,3 +33,31 @@ test('what fits is handed out', () => {
   expect(parseSection(forms, { a: 'x' }, ['s'], problems)).toEqual({ a: 'x' });
   expect(problems).toEqual([]);
 });
+
+test.each([
+  ['intervall', 'interval'],
+  ['intreval', 'interval'],
+  ['Timeout', 'timeout'],
+  ['labels', null],
+  ['label', null],
+  ['nterva', 'interval'],
+  ['nterv', null],
+  ['od', 'id'],
+  ['ca', null],
+  ['slos', 'slo'],
+  ['x'.repeat(100_000), null],
+])('an unknown %s', (key, meant) => {
+  const known = {
+    id: word.optional(),
+    slo: word.optional(),
+    timeout: word.optional(),
+    interval: word.optional(),
+  };
+  const problems: Draft[] = [];
+  parseSection(mapping(known), { [key]: 'x', other: 'x' }, [], problems);
+  const all = 'one of the keys id, slo, timeout, interval';
+  expect(problems.map(({ expected }) => expected)).toEqual([
+    meant === null ? all : `${all} (did you mean ${meant}?)`,
+    all,
+  ]);
+});

@@ -63,7 +63,7 @@ test.each([
 test.each([
   [
     'agent: { nmae: x }',
-    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight | "nmae"',
+    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight (did you mean name?) | "nmae"',
   ],
   ['agent: { max_in_flight: 0 }', '1:25 agent.max_in_flight: a whole number from 1 to 100000 | 0'],
   [
