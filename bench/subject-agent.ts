@@ -34,6 +34,7 @@ const agent = new Agent({
     metrics: { stateSet: false },
     deployments: fleetOf(job),
     hash: 'bench',
+    secrets: [],
     warnings: [],
   },
 });

@@ -1,12 +1,11 @@
 // `picket check`: validates the configuration, and says what it would do.
 import { stringify } from 'yaml';
 import type { Config } from '../config/config.ts';
-import { estimateInFlight } from '../config/estimate.ts';
 import { loadConfig } from '../config/load.ts';
 import { formatDuration } from '../config/units.ts';
-import { mapStrings } from '../log.ts';
+import { estimateInFlight } from '../config/warnings.ts';
 import type { Deployment } from '../model/deployment.ts';
-import { redactor } from '../model/secret.ts';
+import { redacted } from '../model/secret.ts';
 import { exitCodes } from './exit.ts';
 import { table } from './table.ts';
 
@@ -38,7 +37,7 @@ function summary(config: Config): string[] {
     ...table([['DEPLOYMENT', 'CHECK', 'EVERY', 'TIMEOUT', 'BASE_URL'], ...rows]),
     '',
     `${deployments.length} deployments, ${checks.length} checks, ${perSecond.toFixed(1)} runs a second`,
-    `about ${estimateSeries(deployments)} series; at most ${estimateInFlight(deployments)} runs in flight ` +
+    `about ${estimateSeries(deployments)} series; about ${estimateInFlight(deployments)} runs in flight ` +
       `in a full blackout (max_in_flight ${agent.maxInFlight})`,
   ];
 }
@@ -55,9 +54,31 @@ export function estimateSeries(deployments: readonly Deployment[]): number {
 }
 
 /** As it is understood, every default filled in; secrets, and what came from `${…}`, redacted. */
-function printed(config: Config): string {
-  const hidden = config.deployments.flatMap(({ secrets }) => secrets.map((value) => value.reveal()));
-  return stringify(mapStrings(JSON.parse(JSON.stringify(config)), redactor(hidden)), {
-    aliasDuplicateObjects: false,
-  }).trimEnd();
+function printed({ secrets, ...config }: Config): string {
+  const values = secrets.map(({ reveal }) => reveal());
+  // A path loses its trailing slash on its way into the configuration.
+  const paths = values.filter((value) => value.length > 1 && value.endsWith('/'));
+  const hidden = [...values, ...paths.map((path) => path.slice(0, -1))];
+  const shown = { ...config, deployments: config.deployments.map(withoutAddress) };
+  const plain: unknown = JSON.parse(JSON.stringify(shown), (_key, value: unknown) =>
+    typeof value === 'string' ? hide(value, hidden) : value,
+  );
+  return stringify(plain, { aliasDuplicateObjects: false }).trimEnd();
+}
+
+/** What a URL becomes once parsed no longer holds what came from outside letter by letter. */
+function withoutAddress(deployment: Deployment): Deployment {
+  const { baseUrl, connection, checks } = deployment;
+  if (!baseUrl.includes(redacted)) return deployment;
+  return {
+    ...deployment,
+    connection: { ...connection, origin: redacted },
+    checks: checks.map((check) => ({ ...check, target: redacted })),
+  };
+}
+
+/** Marked first and named last: a secret of one letter may be a letter of `[redacted]`. */
+function hide(text: string, hidden: readonly string[]): string {
+  const marked = [redacted, ...hidden].reduce((left, value) => left.replaceAll(value, '\0'), text);
+  return marked.replaceAll(/\0+/g, redacted);
 }

@@ -5,7 +5,7 @@ import { text } from './fields.ts';
 const maxUrl = 2_048;
 
 /** A base_url as the rest of the house uses it. */
-export interface Base {
+interface Base {
   /** `https://host[:port]` */
   readonly origin: string;
   /** Without a trailing slash; empty for the root. */
@@ -13,7 +13,7 @@ export interface Base {
 }
 
 /** null for what is no base_url: other schemes, blanks, a user, a query, a fragment. */
-export function parseBaseUrl(written: string): Base | null {
+function parseBaseUrl(written: string): Base | null {
   if (written.length > maxUrl || !/^https?:\/\/[^/\\]/i.test(written)) return null;
   if (/[\s?#\\]/.test(written) || !URL.canParse(written)) return null;
   const url = new URL(written);
@@ -22,9 +22,13 @@ export function parseBaseUrl(written: string): Base | null {
 }
 
 const baseUrlError = 'an http or https URL without user, query or fragment';
-export const baseUrl = z
-  .string({ error: baseUrlError })
-  .refine((written) => parseBaseUrl(written) !== null, { error: baseUrlError });
+/** A Base, and the text as it was written. */
+export const baseUrl = z.string({ error: baseUrlError }).transform((written, context) => {
+  const base = parseBaseUrl(written);
+  if (base !== null) return { written, ...base };
+  context.addIssue({ code: 'custom', message: baseUrlError });
+  return z.NEVER;
+});
 
 const proxyError = 'an http or https URL of a proxy, without path, query or fragment';
 export const proxyUrl = z.string({ error: proxyError }).refine(isProxyUrl, { error: proxyError });

@@ -1,19 +1,18 @@
 // The sections of a configuration, checked and put together; pure but for what `outside` reads.
 import { createHash } from 'node:crypto';
-import type { Deployment } from '../model/deployment.ts';
+import { type Secret, secret } from '../model/secret.ts';
 import type { Config } from './config.ts';
 import { tlsReader } from './connection.ts';
 import type { Surroundings } from './deployments.ts';
-import type { Draft, Path } from './draft.ts';
-import { estimateInFlight } from './estimate.ts';
-import { labelPaths, resolveFleet } from './fleet.ts';
+import { labelPaths, resolveFleet } from './entries.ts';
 import type { Outside } from './interpolate.ts';
-import { parseSection } from './issues.ts';
+import { type Draft, type Path, parseSection, unknownKey } from './issues.ts';
 import { referenceCollector, refuseReferences, secretKeeper, shownAt } from './references.ts';
 import { sections } from './schema.ts';
 import { childOf, entryAt, type Source, valueAt } from './source.ts';
+import { warningsOf } from './warnings.ts';
 
-export interface Assembled {
+interface Assembled {
   /** null where there are problems. */
   readonly config: Config | null;
   readonly problems: readonly Draft[];
@@ -30,12 +29,14 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
   const store = parseSection(sections.store, sectionOf(source, 'store'), ['store'], found);
   const metrics = parseSection(sections.metrics, sectionOf(source, 'metrics'), ['metrics'], found);
   refuseReferences(source, regionLabels, found);
-  const deployments = resolveFleet(surroundings(source, outside, found), source, found);
+  const files = new Map<string, string>();
+  const deployments = resolveFleet(surroundings(source, noting(outside, files), found), source, found);
   // What does not fit because its reference could not be resolved is one problem, not two.
   const problems = [...source.problems, ...found.filter(({ path }) => !isUnresolved(source, path))];
   if (problems.length > 0 || agent === null || store === null || metrics === null) {
     return { config: null, problems };
   }
+  const substituted = referenceCollector(source)(source.root);
   const config: Config = {
     agent: {
       name: shownAt(source, ['agent', 'name'], agent.name ?? host),
@@ -47,7 +48,8 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
     store: { path: store.path, historyMs: store.history },
     metrics: { stateSet: metrics.state_set },
     deployments,
-    hash: digest(text, source),
+    secrets: secretsOf(substituted),
+    hash: digest([text, ...substituted, ...files.values()]),
     warnings: warningsOf(deployments, agent.max_in_flight),
   };
   return { config, problems: [] };
@@ -67,10 +69,9 @@ function sectionOf(source: Source, name: keyof typeof sections): unknown {
 
 function unknownSections({ root, places }: Source): Draft[] {
   const names = Object.keys(sections);
-  const expected = `one of the keys ${names.join(', ')}`;
   const keys = [...(places.get(root)?.entries.keys() ?? [])].map(String);
   const unknown = keys.filter((key) => !names.includes(key) && !key.startsWith('x-'));
-  return unknown.map((key) => ({ path: [key], atKey: true, expected }));
+  return unknown.map((key) => unknownKey([key], names));
 }
 
 /** null where what all deployments share has problems: then theirs would follow from those. */
@@ -102,21 +103,24 @@ function isUnresolved(source: Source, path: Path): boolean {
   return entryAt(source, path)?.substitution?.unresolved ?? false;
 }
 
-/** 16 hex digits over the text and everything substituted in it. */
-function digest(text: string, source: Source): string {
-  const hash = createHash('sha256').update(text);
-  for (const value of referenceCollector(source)(source.root)) hash.update('\0').update(value);
-  return hash.digest('hex').slice(0, 16);
+function secretsOf(substituted: readonly string[]): Secret[] {
+  const values = [...new Set(substituted)].filter((value) => value !== '');
+  return values.sort((a, b) => b.length - a.length).map(secret);
 }
 
-function warningsOf(deployments: readonly Deployment[], maxInFlight: number): string[] {
-  const warnings: string[] = [];
-  if (deployments.length === 0) warnings.push('deployments: none is enabled, so nothing is checked');
-  const needed = estimateInFlight(deployments);
-  if (needed > maxInFlight) {
-    const remedy = `raise it to ${needed}, or lengthen intervals`;
-    const blackout = `when every target hangs, up to ${needed} runs are under way at once`;
-    warnings.push(`agent.max_in_flight: ${blackout}, and ${maxInFlight} are allowed: ${remedy}`);
-  }
-  return warnings;
+/** The same outside; the text of each file that is read goes into `files`. */
+function noting(outside: Outside, files: Map<string, string>): Outside {
+  const file = (path: string) => {
+    const read = outside.file(path);
+    if ('text' in read) files.set(path, read.text);
+    return read;
+  };
+  return { ...outside, file };
+}
+
+/** 16 hex digits. */
+function digest(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, 16);
 }

@@ -8,7 +8,7 @@ import {
   maxAgeSeconds,
 } from '../contract/endpoints.ts';
 import type { Check } from '../model/deployment.ts';
-import type { Draft, Path } from './draft.ts';
+import type { Draft, Path } from './issues.ts';
 import { type Found, type Layer, nearest, ofEndpoint, settled } from './layers.ts';
 import { formatDuration } from './units.ts';
 

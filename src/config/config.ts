@@ -1,5 +1,6 @@
 // What the rest of the house gets of the configuration: values only, every default and secret resolved.
 import type { Deployment, Vantage } from '../model/deployment.ts';
+import type { Secret } from '../model/secret.ts';
 
 export interface Config {
   readonly agent: {
@@ -16,6 +17,8 @@ export interface Config {
   readonly metrics: { readonly stateSet: boolean };
   /** Enabled ones, in the order of the file. */
   readonly deployments: readonly Deployment[];
+  /** Every value that came from `${…}`, wherever it stands, each once, the longest first. */
+  readonly secrets: readonly Secret[];
   /** Digest of the configuration as it was read, for picket_config_info. */
   readonly hash: string;
   /** What is allowed and probably not meant; one line each, ready to print. */

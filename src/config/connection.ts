@@ -3,8 +3,8 @@ import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { Connection, TlsOptions } from '../model/deployment.ts';
 import { type Secret, secret } from '../model/secret.ts';
-import type { Draft, Path } from './draft.ts';
 import type { Outside } from './interpolate.ts';
+import type { Draft, Path } from './issues.ts';
 import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';
 
 export type TlsReader = (layers: readonly Layer[], path: Path, problems: Draft[]) => TlsOptions | null;

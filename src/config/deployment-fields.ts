@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts';
 import { type RuleId, ruleIds, rules, severities } from '../contract/rules.ts';
 import { dictionary, emptyForNothing, entries, list, mapping, oneOf, text } from './fields.ts';
-import { headerValuePattern, isHeaderName, isOwnedHeader } from './header-fields.ts';
 
 /** Ids and kinds: label values, and parts of paths. */
 export const slug = text(
@@ -61,6 +60,34 @@ export const ruleSet = mapping(
     ruleIds.map((id) => [id, (rules[id].fixed ? fixedSeverity : anySeverity).optional()]),
   ) as Record<RuleId, z.ZodOptional<typeof anySeverity>>,
 );
+
+/** Hop-by-hop and framing fields (RFC 9110 section 7.6.1, RFC 9112 section 6), and what our counting rests on. */
+const ownedHeaders: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** RFC 9110 section 5.1: a token. */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name);
+}
+
+function isOwnedHeader(name: string): boolean {
+  return ownedHeaders.has(name.toLowerCase());
+}
+
+/** RFC 9110 section 5.5: visible latin-1 characters, blanks and tabs; no other control character. */
+const headerValuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/;
 
 const headerName = z
   .string()

@@ -2,11 +2,10 @@
 import { kinds as documentKinds, type Kind } from '../contract/kinds.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { State } from '../model/states.ts';
-import { parseBaseUrl } from './addresses.ts';
 import { resolveChecks } from './checks.ts';
 import { resolveConnection, type TlsReader } from './connection.ts';
 import { maxLabels } from './deployment-fields.ts';
-import type { Draft, Path } from './draft.ts';
+import type { Draft, Path } from './issues.ts';
 import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';
 import { minHeaderLength, minReferenceLength, type SecretKeeper, shownAt } from './references.ts';
 import { builtInConfirm, type DeploymentEntry, type Settings } from './schema.ts';
@@ -47,13 +46,13 @@ export function resolveDeployment(
   const version = nearest(layers, 'version')?.value;
   const components = nearest(layers, 'components')?.value;
   const missing = (['version', 'endpoints', 'components'] as const).filter((key) => !nearest(layers, key));
-  const base = parseBaseUrl(entry.base_url);
-  if (version === undefined || components === undefined || missing.length > 0 || base === null) {
+  const { written, origin, path: basePath } = entry.base_url;
+  if (version === undefined || components === undefined || missing.length > 0) {
     const expected = `a kind, or version, endpoints and components (missing: ${missing.join(', ')})`;
     problems.push({ path: [...path, 'kind'], expected });
     return null;
   }
-  const checks = resolveChecks({ id: entry.id, version, basePath: base.path, path, layers }, problems);
+  const checks = resolveChecks({ id: entry.id, version, basePath, path, layers }, problems);
   const tls = around.readTls(layers, path, problems);
   problems.push(...crossChecks(layers, path));
   if (problems.length > before || !settled(layers, 'enabled').value) return null;
@@ -63,8 +62,8 @@ export function resolveDeployment(
     name: shownAt(around.source, [...path, 'name'], entry.name ?? entry.id),
     kind: kind?.value ?? 'custom',
     version,
-    baseUrl: shownAt(around.source, [...path, 'base_url'], entry.base_url),
-    connection: resolveConnection(base.origin, layers, tls, around.secretOf),
+    baseUrl: shownAt(around.source, [...path, 'base_url'], written),
+    connection: resolveConnection(origin, layers, tls, around.secretOf),
     checks,
     components,
     confirm: resolveConfirm(layers),

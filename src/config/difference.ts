@@ -2,7 +2,7 @@
 import type { Deployment } from '../model/deployment.ts';
 import type { Secret } from '../model/secret.ts';
 
-export interface Difference {
+interface Difference {
   readonly added: readonly Deployment[];
   /** New values of deployments that stay. */
   readonly changed: readonly Deployment[];
@@ -22,16 +22,26 @@ export function difference(before: Iterable<Deployment>, after: readonly Deploym
   return { added, changed, removed: [...old.values()] };
 }
 
-/** Holds secrets in the clear: compared, never kept or shown. */
+/** The same for the same values in any order of keys. Holds secrets in the clear: compared, never kept or shown. */
 function fingerprint(deployment: Deployment): string {
-  return JSON.stringify(deployment, function (this: Record<string, unknown>, key, value: unknown) {
+  const secrets = deployment.secrets.map(({ reveal }) => reveal()).sort();
+  return JSON.stringify({ ...deployment, secrets }, function (this: Values, key, value: unknown) {
     const raw = this[key];
-    return isSecret(raw) ? raw.reveal() : value;
+    if (isSecret(raw)) return raw.reveal();
+    return isMapping(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value;
   });
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+function isMapping(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function isSecret(value: unknown): value is Secret {
-  return (
-    typeof value === 'object' && value !== null && 'reveal' in value && typeof value.reveal === 'function'
-  );
+  return isMapping(value) && typeof value.reveal === 'function';
 }

@@ -1,4 +1,4 @@
-// The kinds of option the schema is made of; each one's `error` is what a problem shows as "expected".
+// The kinds of option the schema is made of; each one's `error` is what a problem shows as "expected" (for unknown keys: those known).
 import { z } from 'zod';
 import {
   durationPattern,
@@ -24,7 +24,7 @@ export function whole(min: number, max: number) {
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-export interface DurationBounds {
+interface DurationBounds {
   readonly minMs: number;
   readonly maxMs: number;
   /** What the duration is a multiple of; 1 ms unless given. */
@@ -76,11 +76,11 @@ export function size(minBytes: number, maxBytes: number) {
 
 /** A mapping of known keys: `x-*` keys only hold anchors, and a key with nothing behind it is `{}`. */
 export function mapping<Shape extends z.ZodRawShape>(shape: Shape) {
-  const unknownKey = `one of the keys ${Object.keys(shape).join(', ')}`;
+  const known = Object.keys(shape).join(', ');
   return z.preprocess(
     withoutAnchors,
     z.strictObject(shape, {
-      error: ({ code }) => (code === 'unrecognized_keys' ? unknownKey : 'a mapping'),
+      error: ({ code }) => (code === 'unrecognized_keys' ? known : 'a mapping'),
     }),
   );
 }

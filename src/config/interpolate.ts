@@ -22,7 +22,7 @@ export interface Substitution {
   readonly unresolved: boolean;
 }
 
-export interface BadReference {
+interface BadReference {
   readonly expected: string;
   readonly observed: string;
 }

@@ -1,6 +1,6 @@
 // Which of several places an option is taken from: the deployment, its kind, the defaults, what is built in.
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Path } from './draft.ts';
+import type { Path } from './issues.ts';
 import {
   type BuiltIn,
   builtInSettings,

@@ -10,9 +10,9 @@ import type { FileText, Outside } from './interpolate.ts';
 import { locateAll } from './problem.ts';
 import { readSource } from './source.ts';
 
-export const maxConfigBytes = 64 * 1_048_576;
+const maxConfigBytes = 64 * 1_048_576;
 /** Of what `${file:…}` and tls name: a bundle of certificates is well below. */
-export const maxFileBytes = 4 * 1_048_576;
+const maxFileBytes = 4 * 1_048_576;
 
 /**
  * Reads and checks everything at once, references and TLS files included; nothing is read later.
@@ -28,7 +28,7 @@ export function parseConfig(text: string, path: string, env: NodeJS.ProcessEnv =
 }
 
 /** Reads one configuration file again and again; every way of reading throws a ConfigError, and nothing else. */
-export interface Loader {
+interface Loader {
   /** The file as it is now. */
   readonly load: () => Config;
   /** Whether a file that the configuration names (TLS, `${file:…}`) is another than when it was last read. */

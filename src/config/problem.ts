@@ -1,8 +1,8 @@
 // From "this path is not as expected" to a problem with line, column and what came, without showing a secret.
 import { redacted } from '../model/secret.ts';
 import type { ConfigProblem } from './config.ts';
-import type { Draft, Path } from './draft.ts';
-import { isHeaderName } from './header-fields.ts';
+import { isHeaderName } from './deployment-fields.ts';
+import type { Draft, Path } from './issues.ts';
 import { entryAt, type Source, valueAt } from './source.ts';
 
 const maxObserved = 100;
@@ -41,7 +41,7 @@ export function formatPath(path: Path): string {
   return path.reduce<string>((before, key, index) => {
     if (typeof key === 'number') return `${before}[${key}]`;
     if (isMisplaced(path, index)) return `${before}.${redacted}`;
-    if (!/^[\w-]+$/.test(key)) return `${before}[${shorten(JSON.stringify(key))}]`;
+    if (!/^[\w-]+$/.test(key)) return `${before}[${shorten(JSON.stringify(maskUrl(key)))}]`;
     return before === '' ? key : `${before}.${key}`;
   }, '');
 }
@@ -53,7 +53,8 @@ function isMisplaced(path: Path, index: number): boolean {
 
 /** An account of the value at a path, or of its key. */
 function observe(source: Source, { path, atKey }: Draft): string {
-  if (atKey) return isMisplaced(path, path.length - 1) ? redacted : JSON.stringify(path.at(-1));
+  if (atKey)
+    return isMisplaced(path, path.length - 1) ? redacted : JSON.stringify(maskUrl(String(path.at(-1))));
   const value = valueAt(source, path);
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -72,7 +73,9 @@ function isSecret(path: Path): boolean {
 
 /** User, password, query and fragment of a URL may be secrets, wherever one was written by mistake. */
 function maskUrl(text: string): string {
-  return text.replace(/\/\/.*@/s, `//${redacted}@`).replace(/(:\/\/[^?#]*[?#]).*$/s, `$1${redacted}`);
+  const masked = text.replace(/^(https?:\/\/)?.*@/is, `$1${redacted}@`);
+  const end = masked.search(/[?#]/) + 1;
+  return /[/.:]/.test(masked.slice(0, end)) && end < masked.length ? masked.slice(0, end) + redacted : masked;
 }
 
 function shorten(text: string): string {

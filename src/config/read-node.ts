@@ -1,11 +1,11 @@
 // YAML nodes to plain values: aliases, merge keys and references resolved, each value's place written down.
 import { isAlias, isMap, isNode, isScalar, isSeq, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Draft, Path } from './draft.ts';
 import { type Outside, type Substitution, substitute } from './interpolate.ts';
+import type { Draft, Path } from './issues.ts';
 
 /** Values after aliases and merge keys are expanded: the bound against a file that grows without end. */
-export const maxValues = 10_000_000;
-export const maxDepth = 32;
+const maxValues = 10_000_000;
+const maxDepth = 32;
 // Keys that mean something else on a JavaScript object; no option, header or label is called so.
 const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -66,7 +66,7 @@ function readAlias(name: string, offset: number, path: Path, walk: Walk): Readin
   if (anchored === null || anchored === undefined) {
     const expected =
       anchored === null ? 'an alias to what ends before it' : 'an alias to an anchor before it';
-    walk.problems.push({ path, offset, expected, observed: `*${name}` });
+    walk.problems.push({ path, offset, expected, observed: 'an alias' });
     return nothing;
   }
   return spend(anchored.size, offset, path, walk) ? anchored : nothing;

@@ -1,6 +1,6 @@
 // What became of `${…}`: where it is refused, what is shown instead, and which values must not be shown.
 import { type Secret, secret } from '../model/secret.ts';
-import type { Draft, Path } from './draft.ts';
+import type { Draft, Path } from './issues.ts';
 import { childOf, entryAt, type Source, valueAt } from './source.ts';
 
 /** Shorter values are too likely to be ordinary words of an answer. */

@@ -29,8 +29,8 @@ const filePath = text('a path', /^[^\0]{1,4096}$/);
 const interval = duration({ minMs: secondMs, maxMs: dayMs, stepMs: secondMs, example: '30s' });
 const timeout = duration({ minMs: 10, maxMs: hourMs, example: '5s' });
 const maxBody = size(KiB, 64 * MiB);
-/** Intervals of the check itself. */
-const staleAfter = whole(1, 100);
+/** Intervals of the check itself; within one, an answer slower than the one before would come too late. */
+const staleAfter = whole(2, 100);
 const limit = whole(1, 1_000);
 
 const confirm = z.object({
@@ -84,7 +84,7 @@ const settings = z
   .partial();
 
 /** What holds where neither a deployment, its kind nor `defaults` says otherwise. */
-export const builtInDefaults = {
+const builtInDefaults = {
   interval: '30s',
   timeout: '5s',
   confirm: { failures: 2, successes: 2, recheck_after: '5s' },

@@ -82,7 +82,7 @@ describe('check', () => {
     ]);
     expect(code).toBe(0);
     expect(output).toMatch(/files +status +15s +5s +http:\/\/127\.0\.0\.1:\d+\/of\n/);
-    expect(output).toMatch(/1 deployments, 1 checks, 0\.1 runs a second\nabout \d+ series; at most 1 runs/);
+    expect(output).toMatch(/1 deployments, 1 checks, 0\.1 runs a second\nabout \d+ series; about 1 runs/);
   });
 
   test('--print shows what is understood, and no secret', async () => {
@@ -93,6 +93,36 @@ describe('check', () => {
     expect(output).toContain('intervalMs: 30000');
     expect(output).toContain('[redacted]');
     expect(output).not.toContain('hunter2');
+  });
+
+  test('--print redacts what came from outside, whatever its length and place', async () => {
+    const path = join(folder, 'outside.yaml');
+    const lines = [
+      `agent: { listen: "127.0.0.1:${reference('PORT')}", base_path: "${reference('BASE')}" }`,
+      `store: { path: "${reference('STORE')}" }`,
+      'deployments:',
+      '  - id: plain',
+      `    base_url: https://${reference('HOST')}/${reference('TENANT')}/`,
+      '    kind: media',
+      `    name: "A ${reference('LETTER')}"`,
+      `    tls: { server_name: "${reference('SERVER')}" }`,
+    ];
+    writeFileSync(path, lines.join('\n'));
+    const outside = {
+      PORT: '9',
+      BASE: '/Hush/',
+      STORE: 'hushed.db',
+      HOST: 'X.Test',
+      TENANT: 'Ä',
+      LETTER: 'e',
+    };
+    const env = { ...outside, SERVER: 'q.q' };
+    const { code, output } = await run(['check', '--print', '--config', path], env);
+    expect(code).toBe(0);
+    expect(output).toContain('id: plain');
+    expect(output).toContain('intervalMs: 30000');
+    expect(output).toContain('serverName: "[redacted]"');
+    expect(output).not.toMatch(/:9|hush|x\.test|ä|%c3|q\.q|\[r\[/i);
   });
 });
 

@@ -1,6 +1,6 @@
 // Which addresses are taken, and what becomes of them.
 import { describe, expect, test } from 'vitest';
-import { basePath, listenAddress, parseBaseUrl, proxyUrl, serverName } from '../../src/config/addresses.ts';
+import { basePath, baseUrl, listenAddress, proxyUrl, serverName } from '../../src/config/addresses.ts';
 import { problemsOf } from './reading.ts';
 
 describe('base_url', () => {
@@ -12,7 +12,7 @@ describe('base_url', () => {
     ['http://[::1]:80/x', 'http://[::1]', '/x'],
     ['http://bücher.test/ü', 'http://xn--bcher-kva.test', '/%C3%BC'],
   ])('%s', (written, origin, path) => {
-    expect(parseBaseUrl(written)).toEqual({ origin, path });
+    expect(baseUrl.parse(written)).toEqual({ written, origin, path });
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('base_url', () => {
     'http://a.test:99999',
     `http://a.test/${'x'.repeat(2_048)}`,
   ])('%j is none', (written) => {
-    expect(parseBaseUrl(written)).toBeNull();
+    expect(baseUrl.safeParse(written).success).toBe(false);
   });
 
   test('what may be a secret in it is not shown', () => {

@@ -1,5 +1,6 @@
-// The sections together, the digest over them, and what is worth a warning.
+// The sections together, and the digest over them.
 import { expect, test } from 'vitest';
+import { certificatePem } from './certificate.ts';
 import { configOf, entryWith } from './reading.ts';
 
 test('agent, store and metrics as they are configured', () => {
@@ -31,10 +32,25 @@ test('the hash tells another text, and another value from outside', () => {
   expect(hash(text, 'one')).not.toBe(hash(`${text}# more`, 'one'));
 });
 
-test('max_in_flight below what a blackout needs is warned of, with both numbers', () => {
-  const slow = entryWith('interval: 10s', 'timeout: 9s', 'endpoints: [status, media]');
-  expect(configOf(`agent: { max_in_flight: 1 }\n${slow}`).warnings).toEqual([
-    'agent.max_in_flight: when every target hangs, up to 2 runs are under way at once, and 1 are allowed: raise it to 2, or lengthen intervals',
-  ]);
-  expect(configOf(`agent: { max_in_flight: 2 }\n${slow}`).warnings).toEqual([]);
+const renewed = `# renewed\n${certificatePem}`;
+test.each([
+  ['of a CA', 'base_url: "https://a.test", tls: { ca: named }', certificatePem, renewed],
+  [
+    'of a CA that plain http does not use',
+    'base_url: "http://a.test", tls: { ca: named }',
+    certificatePem,
+    renewed,
+  ],
+  [
+    'of a CA of a deployment that is not enabled',
+    'base_url: "https://a.test", tls: { ca: named }, enabled: false',
+    certificatePem,
+    renewed,
+  ],
+  ['of a reference', `base_url: "http://a.test", headers: { X-A: "\${file:named}" }`, 'one', 'two'],
+])('the hash tells another content %s', (_what, own, before, after) => {
+  const hash = (named: string) =>
+    configOf(`deployments: [{ id: a, kind: media, ${own} }]`, { files: { named } }).hash;
+  expect(hash(before)).toBe(hash(before));
+  expect(hash(before)).not.toBe(hash(after));
 });

@@ -1,5 +1,6 @@
 // Endpoints, components, rules, headers and labels: the ways they may be written, and the ways they may not.
 import { describe, expect, test } from 'vitest';
+import { headerSet } from '../../src/config/deployment-fields.ts';
 import { deploymentOf, entryWith, problemsOf } from './reading.ts';
 
 const wrong = (line: string) =>
@@ -116,8 +117,22 @@ describe('headers', () => {
     expect(wrong(line)).toEqual([problem]);
   });
 
+  const takes = (name: string, content: string) => headerSet.safeParse({ [name]: content }).success;
+  test('names are those of RFC 9110 section 5.1', () => {
+    const right = ['Authorization', "x!#$%&'*+.^_`|~1", 'accept'];
+    const others = ['', 'a b', 'a:b', 'é', 'a\n', 'x'.repeat(101)];
+    expect([...right, ...others].filter((name) => takes(name, 'a'))).toEqual(right);
+  });
+
+  test('values are those of RFC 9110 section 5.5', () => {
+    const right = ['', 'Bearer a\tb', 'caf\u00e9', 'x'.repeat(8_192)];
+    const others = ['a\0b', 'a\u007fb', 'a\r\nb: c', '\u20ac', 'x'.repeat(8_193)];
+    expect([...right, ...others].filter((content) => takes('X-A', content))).toEqual(right);
+  });
+
   test.each([
     'Connection',
+    'KEEP-ALIVE',
     'transfer-encoding',
     'Accept-Encoding',
     'TE',

@@ -1,9 +1,8 @@
 // What zod says, as problems: each unknown key by itself, and of several forms the one that was meant.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Draft } from '../../src/config/draft.ts';
 import { list, mapping, text } from '../../src/config/fields.ts';
-import { parseSection } from '../../src/config/issues.ts';
+import { type Draft, parseSection } from '../../src/config/issues.ts';
 
 const word = text('a word', /^\w+$/);
 const forms = z.union([word, list(word, 0, 2), mapping({ a: word })], { error: 'a word, some, or { a }' });
@@ -33,4 +32,32 @@ test('what fits is handed out', () => {
   const problems: Draft[] = [];
   expect(parseSection(forms, { a: 'x' }, ['s'], problems)).toEqual({ a: 'x' });
   expect(problems).toEqual([]);
+});
+
+test.each([
+  ['intervall', 'interval'],
+  ['intreval', 'interval'],
+  ['Timeout', 'timeout'],
+  ['labels', null],
+  ['label', null],
+  ['nterva', 'interval'],
+  ['nterv', null],
+  ['od', 'id'],
+  ['ca', null],
+  ['slos', 'slo'],
+  ['x'.repeat(100_000), null],
+])('an unknown %s', (key, meant) => {
+  const known = {
+    id: word.optional(),
+    slo: word.optional(),
+    timeout: word.optional(),
+    interval: word.optional(),
+  };
+  const problems: Draft[] = [];
+  parseSection(mapping(known), { [key]: 'x', other: 'x' }, [], problems);
+  const all = 'one of the keys id, slo, timeout, interval';
+  expect(problems.map(({ expected }) => expected)).toEqual([
+    meant === null ? all : `${all} (did you mean ${meant}?)`,
+    all,
+  ]);
 });

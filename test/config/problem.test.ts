@@ -11,6 +11,7 @@ test.each([
   [['a', 'b"\n'], 'a["b\\"\\n"]'],
   [['headers', 'X-A'], 'headers.X-A'],
   [['headers', 'Bearer x'], 'headers.[redacted]'],
+  [['base_url:u:S3cr3t@host'], '["[redacted]@host"]'],
 ])('%j', (path, text) => {
   expect(formatPath(path)).toBe(text);
 });
@@ -39,6 +40,23 @@ test.each([
   const [problem] = locateAll('f', source, [{ path, expected: 'e' }]);
   expect(`${problem?.line}:${problem?.column}`).toBe(place);
   expect(problem).toMatchObject({ file: 'f', expected: 'e', observed });
+});
+
+test.each([
+  ['u:S3cr3t@host', '[redacted]@host'],
+  ['http:u:S3cr3t@host', '[redacted]@host'],
+  ['//u:S3cr3t@host', '[redacted]@host'],
+  ['u:S3cr3t@x@host/p', '[redacted]@host/p'],
+  ['https://u:S3cr3t/x?y#z@host', 'https://[redacted]@host'],
+  ['S3cr3t://u@host', '[redacted]@host'],
+  ['host/p?key=S3cr3t', 'host/p?[redacted]'],
+  ['http://host#S3cr3t', 'http://host#[redacted]'],
+  ['really?', 'really?'],
+])('%s as a value and as a key', (text, shown) => {
+  const written = readSource(JSON.stringify({ base_url: text, [text]: 1 }), outsideOf({}));
+  const [value] = locateAll('f', written, [{ path: ['base_url'], expected: 'e' }]);
+  const [key] = locateAll('f', written, [{ path: [text], atKey: true, expected: 'e' }]);
+  expect([value?.observed, key?.observed]).toEqual([JSON.stringify(shown), JSON.stringify(shown)]);
 });
 
 test('a key is meant by its own place', () => {

@@ -42,8 +42,12 @@ test.each([
     '1:10 agent.__proto__: another key | "__proto__"',
   ],
   ['another one', 'agent: { constructor: x }', '1:10 agent.constructor: another key | "constructor"'],
-  ['an alias to nothing', 'agent: *x', '1:8 agent: an alias to an anchor before it | *x'],
-  ['an alias to what it stands in', 'x-a: &a [*a]', '1:10 x-a[0]: an alias to what ends before it | *a'],
+  ['an alias to nothing', 'agent: *x', '1:8 agent: an alias to an anchor before it | an alias'],
+  [
+    'an alias to what it stands in',
+    'x-a: &a [*a]',
+    '1:10 x-a[0]: an alias to what ends before it | an alias',
+  ],
   [
     'a merge of what is no mapping',
     'agent: { <<: [1] }',

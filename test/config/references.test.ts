@@ -50,6 +50,20 @@ describe('secrets of a deployment', () => {
   });
 });
 
+test('every substituted value is a secret of the configuration, whatever its length and place, longest first', () => {
+  const text = [
+    `agent: { name: "\${env:NAME}", listen: ["127.0.0.1:\${env:PORT}"] }`,
+    `store: { path: "\${env:EMPTY}data/\${env:SHORT}" }`,
+    `x-unused: "\${env:HOST}"`,
+    'deployments:',
+    `  - { id: a, base_url: "http://a", kind: media, enabled: false, name: "\${env:NAME}" }`,
+  ].join('\n');
+  const { secrets } = configOf(text, { env: { ...env, PORT: '0', EMPTY: '' } });
+  expect(revealed(secrets)).toEqual(['secret-host.test', 'Acme Storage', 'abc', '0']);
+  expect(JSON.stringify(secrets)).not.toContain('abc');
+  expect(configOf('{}').secrets).toEqual([]);
+});
+
 test('people see [redacted], the prober the real thing', () => {
   const text = [
     `agent: { name: "\${env:NAME}", region: { name: "in \${env:NAME}" } }`,

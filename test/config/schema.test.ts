@@ -26,7 +26,8 @@ test.each([
   ['max_body: 1GiB', '5:15', 'max_body', 'a size from 1KiB to 64MiB, such as "1MiB"', '"1GiB"'],
   ['max_body: 65MiB', '5:15', 'max_body', 'a size from 1KiB to 64MiB, such as "1MiB"', '"65MiB"'],
   ['max_components: 1001', '5:21', 'max_components', 'a whole number from 1 to 1000', '1001'],
-  ['stale_after: 1.5', '5:18', 'stale_after', 'a whole number from 1 to 100', '1.5'],
+  ['stale_after: 1', '5:18', 'stale_after', 'a whole number from 2 to 100', '1'],
+  ['stale_after: 2.5', '5:18', 'stale_after', 'a whole number from 2 to 100', '2.5'],
   ['version: v3', '5:14', 'version', 'one of v1, v2', '"v3"'],
   ['ip_family: 5', '5:16', 'ip_family', 'one of auto, 4, 6', '5'],
   ['critical: no', '5:15', 'critical', 'true or false', '"no"'],
@@ -62,7 +63,7 @@ test.each([
 test.each([
   [
     'agent: { nmae: x }',
-    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight | "nmae"',
+    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight (did you mean name?) | "nmae"',
   ],
   ['agent: { max_in_flight: 0 }', '1:25 agent.max_in_flight: a whole number from 1 to 100000 | 0'],
   [

@@ -1,13 +1,12 @@
 // The whole fleet of a configuration: every entry parsed, resolved, and compared with the others.
 import type { Deployment } from '../model/deployment.ts';
 import { resolveDeployment, type Surroundings } from './deployments.ts';
-import type { Draft, Path } from './draft.ts';
-import { parseSection } from './issues.ts';
+import { type Draft, type Path, parseSection } from './issues.ts';
 import { refuseReferences, shownAt } from './references.ts';
 import { type DeploymentEntry, deploymentSchema } from './schema.ts';
 import { childOf, entryAt, type Source } from './source.ts';
 
-export const maxDeployments = 100_000;
+const maxDeployments = 100_000;
 
 /** Enabled deployments. Where the sections they share have problems (null), entries are only parsed. */
 export function resolveFleet(around: Surroundings | null, source: Source, problems: Draft[]): Deployment[] {

@@ -1,6 +1,6 @@
 // Deployments together: names and ids of their own, and one's problem never hides another's.
 import { expect, test } from 'vitest';
-import { configOf, entryWith, problemsOf } from './reading.ts';
+import { configOf, problemsOf } from './reading.ts';
 
 const fleet = (...entries: readonly string[]) =>
   [
@@ -80,13 +80,3 @@ test('ten thousand deployments share what is the same', () => {
   expect(deployments).toHaveLength(10_000);
   expect(deployments[0]?.secrets[0]).toBe(deployments[9_999]?.secrets[0]);
 }, 20_000);
-
-test.each(['deployments:', 'deployments: []', '{}', entryWith('enabled: false')])(
-  '%j checks nothing, and says so',
-  (text) => {
-    expect(configOf(text)).toMatchObject({
-      deployments: [],
-      warnings: ['deployments: none is enabled, so nothing is checked'],
-    });
-  },
-);

@@ -1,0 +1,69 @@
+// A fleet in which every target hangs, played through slot by slot as the scheduling rules tell it.
+import { createHash } from 'node:crypto';
+
+export interface Paced {
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+}
+
+const firstRunsMs = 10_000;
+
+/** The most runs at once from a start on, in deployments that all have these checks, status first. */
+export function mostAtOnce(
+  checks: readonly Paced[],
+  recheckAfterMs: number,
+  deployments: number,
+  startMs: number,
+): number {
+  const steps: [atMs: number, runs: 1 | -1][] = [];
+  for (let n = 0; n < deployments; n += 1) {
+    const hash = createHash('sha256').update(`d${n}`).digest().readUIntBE(0, 6);
+    for (const [fromMs, toMs] of runsOf(checks, recheckAfterMs, hash, startMs)) {
+      steps.push([fromMs, 1], [toMs, -1]);
+    }
+  }
+  let underWay = 0;
+  let most = 0;
+  for (const [, runs] of steps.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    underWay += runs;
+    most = Math.max(most, underWay);
+  }
+  return most;
+}
+
+/** One deployment: rounds at its slots, each failing, and checks run once more where their next slot is later. */
+function runsOf(checks: readonly Paced[], recheckAfterMs: number, hash: number, startMs: number) {
+  const runs: [fromMs: number, toMs: number][] = [];
+  const next = checks.map(({ intervalMs }) => startMs + (hash % Math.min(intervalMs, firstRunsMs)));
+  const untilMs = startMs + firstRunsMs + 2 * Math.max(...checks.map(({ intervalMs }) => intervalMs));
+  const takeDue = (atMs: number) =>
+    [...checks.entries()].flatMap(([index, check]) => {
+      if ((next[index] ?? 0) > atMs) return [];
+      const phaseMs = hash % check.intervalMs;
+      next[index] = phaseMs + (Math.floor((atMs - phaseMs) / check.intervalMs) + 1) * check.intervalMs;
+      return [index];
+    });
+  /** The first asks alone, the others at once when it has failed; slots that pass meanwhile are skipped. */
+  const round = (atMs: number, asked: readonly number[]) => {
+    const [first = 0, ...rest] = asked.map((index) => checks[index]?.timeoutMs ?? 0);
+    runs.push([atMs, atMs + first]);
+    for (const timeoutMs of rest) runs.push([atMs + first, atMs + first + timeoutMs]);
+    const endMs = atMs + first + Math.max(0, ...rest);
+    while (Math.min(...next) < endMs) takeDue(Math.min(...next));
+    return endMs;
+  };
+  let again: { readonly atMs: number; readonly asked: readonly number[] } | null = null;
+  for (;;) {
+    const slotMs = Math.min(...next);
+    if (slotMs > untilMs) return runs;
+    if (again !== null && again.atMs <= slotMs) {
+      round(again.atMs, again.asked);
+      again = null;
+    } else {
+      const asked = takeDue(slotMs);
+      const atMs = round(slotMs, asked) + recheckAfterMs;
+      const sooner = asked.filter((index) => (next[index] ?? 0) > atMs);
+      again = sooner.length === 0 ? null : { atMs, asked: sooner };
+    }
+  }
+}
