@@ -1,6 +1,6 @@
 // The judge: a pure fold of results over what is believed of a deployment. Time comes in, changes come out.
 
-import type { DeploymentState, Settlement } from '../model/belief.ts';
+import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Result } from '../model/round.ts';
 import { slowAfter } from './availability.ts';
@@ -35,8 +35,15 @@ export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: 
   return checks === previous.checks ? null : settle(deployment, previous, { checks, runs: [] }, nowMs);
 }
 
-/** Before the first run: nothing is known, and every expected component is there to be asked after. */
-export function initialState(deployment: Deployment, nowMs: number): DeploymentState {
+/**
+ * Before the first run: nothing is known, and every expected component is there to be asked after. An incident left
+ * open by a state that was lost goes on.
+ */
+export function initialState(
+  deployment: Deployment,
+  nowMs: number,
+  incident: Incident | null = null,
+): DeploymentState {
   const checks = deployment.checks.map(({ endpoint }) => [endpoint, neverRun(endpoint)]);
   return {
     deployment: deployment.id,
@@ -48,7 +55,7 @@ export function initialState(deployment: Deployment, nowMs: number): DeploymentS
     components: componentsAfter(deployment, [], null, false, nowMs),
     regions: [],
     slow: emptyStreak,
-    incident: null,
+    incident,
     incidentsOpened: { minor: 0, major: 0, critical: 0 },
     region: null,
     updatedAtMs: null,

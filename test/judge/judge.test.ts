@@ -34,6 +34,23 @@ describe('before the first run', () => {
   });
 });
 
+describe('an incident left open by a state that was lost', () => {
+  const left = play('ok 500 500').state.incident;
+  const after = { state: initialState(deployment, 1_000, left), states: [], changes: [], nowMs: 1_000 };
+  const steps = (rounds: string) =>
+    play(rounds, deployment, after).changes.filter(({ incident }) => incident?.id === left?.id);
+
+  test.each([
+    ['500', []],
+    ['500 500', []],
+    ['ok', ['incident_resolved']],
+    ['storage_major storage_major', ['incident_updated']],
+  ])('goes on: %s', (rounds, told) => {
+    expect(after.state).toMatchObject({ status: 'unknown', incident: left });
+    expect(steps(rounds).map(({ kind }) => kind)).toEqual(told);
+  });
+});
+
 describe('what comes of a result', () => {
   const { state, nowMs } = play('ok ok');
   const at = nowMs + roundMs;
