@@ -23,7 +23,7 @@ export function changesBetween(
 
 /** Whether more than instants and the raw run changed; parts that did not change are the same objects. */
 export function isRemembered(before: DeploymentState, after: DeploymentState): boolean {
-  const parts = ['overall', 'components', 'regions', 'slow', 'incident'] as const;
+  const parts = ['overall', 'components', 'regions', 'incident'] as const;
   if (parts.some((part) => before[part] !== after[part])) return true;
   return !sameItems(streaksOf(before.checks), streaksOf(after.checks));
 }
@@ -114,5 +114,5 @@ function incidentChange(before: DeploymentState, after: DeploymentState, step: I
 }
 
 function streaksOf(checks: Checks): Streak[] {
-  return Object.values(checks).flatMap(({ up, reachable }) => [up, reachable]);
+  return Object.values(checks).flatMap(({ up, reachable, slow }) => [up, reachable, slow]);
 }

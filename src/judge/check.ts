@@ -1,8 +1,8 @@
 // What is believed of each check: which runs are taken in, their streaks, and whether they are still fresh.
 
-import type { CheckState, LastRun } from '../model/belief.ts';
+import type { CheckState, LastRun, Streak } from '../model/belief.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
-import type { CheckResult, Result } from '../model/round.ts';
+import type { CheckResult, Observation, Result } from '../model/round.ts';
 import type { Reason } from '../model/states.ts';
 import { advanceStreak, emptyStreak } from './streak.ts';
 
@@ -18,6 +18,11 @@ const unreachable: ReadonlySet<Reason> = new Set(['dns', 'connect', 'tls', 'time
 export function isReachable(reason: Reason | null, httpStatus: number | null): boolean {
   if (reason === null) return true;
   return !unreachable.has(reason) && !(reason === 'http_status' && (httpStatus ?? 0) >= 500);
+}
+
+/** A whole answer came. */
+export function isInFull({ failure }: Observation): boolean {
+  return failure === null;
 }
 
 /** Whether what a check said may still be shown: a fresh run, and not confirmed failing. */
@@ -66,6 +71,7 @@ export function neverRun(endpoint: EndpointName): CheckState {
     fresh: false,
     up: emptyStreak,
     reachable: emptyStreak,
+    slow: emptyStreak,
     lastBeatMs: neverMs,
     lastRunMs: null,
     lastSuccessMs: null,
@@ -83,7 +89,8 @@ function isOverdue(check: Check, { fresh, lastRunMs }: CheckState, nowMs: number
   return fresh && lastRunMs !== null && Math.abs(nowMs - lastRunMs) > check.staleAfterMs;
 }
 
-function advance({ confirm }: Deployment, before: CheckState, run: CheckResult, atMs: number): CheckState {
+function advance(deployment: Deployment, before: CheckState, run: CheckResult, atMs: number): CheckState {
+  const { confirm } = deployment;
   const { reason, observation } = run;
   const reached = isReachable(reason, observation.status);
   return {
@@ -91,11 +98,21 @@ function advance({ confirm }: Deployment, before: CheckState, run: CheckResult, 
     fresh: true,
     up: advanceStreak(before.up, reason === null ? 0 : 1, confirm),
     reachable: advanceStreak(before.reachable, reached ? 0 : 1, confirm),
+    slow: slowAfter(deployment, before.slow, observation),
     lastBeatMs: atMs,
     lastRunMs: observation.endedMs,
     lastSuccessMs: reason === null ? observation.endedMs : before.lastSuccessMs,
     last: lastRun(run),
   };
+}
+
+/** What was not had in full says nothing of speed, and connecting is not the service's own time. */
+function slowAfter(deployment: Deployment, before: Streak, observation: Observation): Streak {
+  const { degradedAboveMs, confirm } = deployment;
+  if (degradedAboveMs === null) return before.recent.length === 0 ? before : emptyStreak;
+  if (!isInFull(observation)) return before;
+  const { first_byte = 0, transfer = 0 } = observation.phases;
+  return advanceStreak(before, first_byte + transfer > degradedAboveMs ? 1 : 0, confirm);
 }
 
 function lastRun({ reason, observation, claims, findings }: CheckResult): LastRun {

@@ -3,7 +3,6 @@
 import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Result } from '../model/round.ts';
-import { slowAfter } from './availability.ts';
 import { changesBetween, isRemembered } from './changes.ts';
 import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
 import { componentsAfter } from './components.ts';
@@ -54,7 +53,6 @@ export function initialState(
     overall: { state: 'unknown', reported: null, streak: emptyStreak },
     components: componentsAfter(deployment, [], null, false, nowMs),
     regions: [],
-    slow: emptyStreak,
     incident,
     incidentsOpened: { minor: 0, major: 0, critical: 0 },
     region: null,
@@ -120,7 +118,7 @@ function wordsAfter(
   before: DeploymentState,
   { checks, runs }: Intake,
   nowMs: number,
-): Pick<DeploymentState, 'overall' | 'components' | 'regions' | 'slow'> {
+): Pick<DeploymentState, 'overall' | 'components' | 'regions'> {
   const claims = claimsOf(runs.find((run) => run.endpoint === 'status'));
   const listed = claimsOf(runs.find((run) => run.endpoint === 'regions'));
   const trusted = isTrusted(checks.status);
@@ -128,7 +126,6 @@ function wordsAfter(
     overall: overallAfter(before.overall, claims, trusted, deployment.confirm),
     components: componentsAfter(deployment, before.components, claims, trusted, nowMs),
     regions: regionsAfter(before.regions, listed, checks.regions),
-    slow: slowAfter(deployment, before.slow, runs),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 import { isDocumented } from './words.ts';
 
 /** What a deployment's state is made of. */
-export type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components' | 'slow'>;
+export type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components'>;
 
 export interface Verdict {
   readonly state: State;
@@ -120,11 +120,16 @@ function otherCauses({ checks }: Deployment, believed: Believed): Cause[] {
   });
 }
 
-function slowCauses({ degradedAboveMs }: Deployment, { checks, slow }: Believed): Cause[] {
-  if (degradedAboveMs === null || !checks.status?.fresh) return [];
-  if (slow.confirmed !== 1) return pending(slow, 'response time');
-  const lead = plainWording(`slower than ${degradedAboveMs} ms`);
-  return [{ ...lead, state: 'degraded_performance', ground: 'target' }];
+/** Of each check on its own: what one is asked for says nothing of how fast another answers. */
+function slowCauses({ degradedAboveMs, checks }: Deployment, believed: Believed): Cause[] {
+  if (degradedAboveMs === null) return [];
+  return checks.flatMap(({ endpoint }): Cause[] => {
+    const check = believed.checks[endpoint];
+    if (!check?.fresh) return [];
+    if (check.slow.confirmed !== 1) return pending(check.slow, `response time of the ${endpoint} check`);
+    const lead = plainWording(`${endpoint} check is slower than ${degradedAboveMs} ms`);
+    return [{ ...lead, state: 'degraded_performance', ground: 'target' }];
+  });
 }
 
 function pending(streak: Streak, subject: string): Cause[] {

@@ -41,6 +41,21 @@ describe('never green', () => {
     });
   });
 
+  test('while the last answers of a check were slow, as many as it takes', () => {
+    const isSlow = (run: CheckResult) => (run.observation.phases.first_byte ?? 0) > 500;
+    always(({ confirm, degradedAboveMs }, steps) => {
+      if (degradedAboveMs === null) return;
+      for (const { step, past } of prefixes(steps)) {
+        for (const endpoint of ['status', 'files'] as const) {
+          const { runs, fresh } = seen(past, endpoint);
+          const answers = runs.filter((run) => run.observation.failure === null);
+          if (!fresh || !lastOnes(answers, confirm.failures, isSlow)) continue;
+          expect(stateCode(step.after.status)).toBeGreaterThanOrEqual(stateCode('degraded_performance'));
+        }
+      }
+    });
+  });
+
   test('while what was last read of a component or of the whole was worse, as often as it takes', () => {
     always(({ confirm }, steps) => {
       for (const { step, past } of prefixes(steps)) {
@@ -115,16 +130,8 @@ describe('nothing changes', () => {
   });
 
   test('that must be written, where the settlement says it can wait', () => {
-    const kept = ({
-      status,
-      overall,
-      components,
-      regions,
-      slow,
-      incident,
-      incidentsOpened,
-    }: DeploymentState) => ({
-      ...{ status, overall, components, regions, slow, incident, incidentsOpened },
+    const kept = ({ status, overall, components, regions, incident, incidentsOpened }: DeploymentState) => ({
+      ...{ status, overall, components, regions, incident, incidentsOpened },
     });
     always((_deployment, steps) => {
       for (const { before, after, durable, restart } of steps) {
