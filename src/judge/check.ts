@@ -1,16 +1,17 @@
 // What is believed of each check: which runs are taken in, their streaks, and whether they are still fresh.
 
 import type { CheckState, LastRun, Streak } from '../model/belief.ts';
-import type { Check, Deployment } from '../model/deployment.ts';
+import type { Check, CheckName, Deployment } from '../model/deployment.ts';
 import type { CheckResult, Observation, Result } from '../model/round.ts';
 import type { Reason } from '../model/states.ts';
 import { advanceStreak, emptyStreak } from './streak.ts';
 
-export type EndpointName = Check['endpoint'];
-export type Checks = Readonly<Partial<Record<EndpointName, CheckState>>>;
+export type Checks = Readonly<Partial<Record<CheckName, CheckState>>>;
 
 /** Earlier than any Beat. */
 const neverMs = -1;
+/** A timer may fire this much before the clock says so; a Beat further ahead tells that the clock was set back. */
+const maxBeatAheadMs = 1_000;
 
 const unreachable: ReadonlySet<Reason> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'protocol']);
 
@@ -39,12 +40,12 @@ export interface Intake {
 
 /** Checks the deployment no longer has are left out; runs that are late, repeated or only asked for are no news. */
 export function takeIn(deployment: Deployment, before: Checks, result: Result, nowMs: number): Intake {
-  const checks: Partial<Record<EndpointName, CheckState>> = {};
+  const checks: Partial<Record<CheckName, CheckState>> = {};
   const runs: CheckResult[] = [];
   for (const check of deployment.checks) {
     let state = before[check.endpoint] ?? neverRun(check.endpoint);
     const run = result.checks.find(({ endpoint }) => endpoint === check.endpoint);
-    if (run !== undefined && result.beat.cause !== 'asked' && !isLate(check, state, result, nowMs)) {
+    if (run !== undefined && result.beat.cause !== 'asked' && !isLate(state, result, nowMs)) {
       runs.push(run);
       state = advance(deployment, state, run, result.beat.atMs);
     }
@@ -65,7 +66,7 @@ export function expire(deployment: Deployment, before: Checks, nowMs: number): C
   return checks;
 }
 
-export function neverRun(endpoint: EndpointName): CheckState {
+export function neverRun(endpoint: CheckName): CheckState {
   return {
     endpoint,
     fresh: false,
@@ -79,9 +80,9 @@ export function neverRun(endpoint: EndpointName): CheckState {
   };
 }
 
-/** A Beat far ahead of the clock means that the clock went back: it then holds up nothing that comes after it. */
-function isLate(check: Check, state: CheckState, { beat }: Result, nowMs: number): boolean {
-  return beat.atMs <= state.lastBeatMs && state.lastBeatMs - nowMs <= check.staleAfterMs;
+/** A latest Beat that is still to come means that the clock went back: it holds up nothing that comes after it. */
+function isLate({ lastBeatMs }: CheckState, { beat }: Result, nowMs: number): boolean {
+  return beat.atMs <= lastBeatMs && lastBeatMs <= nowMs + maxBeatAheadMs;
 }
 
 /** A run far ahead of the clock (it went back) is no more an answer of now than one long ago. */

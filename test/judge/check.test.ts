@@ -156,11 +156,15 @@ describe('freshness', () => {
     expect(takeIn(both, seen.checks, round(11_001), 11_001).checks.files?.fresh).toBe(false);
   });
 
-  test('after the clock went back, runs are taken in again', () => {
-    const now = aResult(500_000, [aRun('status', 500_000)]);
-    const after = takeIn(deployment, checks, now, 500_000);
-    expect(after.runs.length).toBe(1);
-    expect(after.checks.status).toMatchObject({ fresh: true, lastBeatMs: 500_000 });
+  test.each([
+    [500_000, 1],
+    [990_000, 1],
+    [998_999, 1],
+    [999_000, 0],
+  ])('after the clock went back to %i, runs taken in: %i', (atMs, count) => {
+    const after = takeIn(deployment, checks, aResult(atMs, [aRun('status', atMs)]), atMs);
+    expect(after.runs.length).toBe(count);
+    expect(after.checks.status).toMatchObject({ fresh: true, lastBeatMs: count === 1 ? atMs : 1_000_000 });
   });
 });
 
