@@ -66,15 +66,20 @@ export function initialState(
  * After a restart, or when the deployment's definition changed: nothing is known until the next run, while streaks
  * and the open incident go on. Once or twice is the same.
  */
-export function resume(previous: DeploymentState): DeploymentState {
+export function resume(previous: DeploymentState, nowMs: number): DeploymentState {
   const checks = Object.values(previous.checks).map((check) => [check.endpoint, { ...check, fresh: false }]);
   return {
     ...previous,
     status: 'unknown',
+    sinceMs: previous.status === 'unknown' ? previous.sinceMs : nowMs,
     cause: noAnswerWording('status').lead,
     checks: Object.fromEntries(checks),
     overall: { ...previous.overall, state: 'unknown' },
-    components: previous.components.map((component) => ({ ...component, state: 'unknown' })),
+    components: previous.components.map((component) => ({
+      ...component,
+      state: 'unknown',
+      sinceMs: component.state === 'unknown' ? component.sinceMs : nowMs,
+    })),
     regions: previous.regions.map((region) => ({ ...region, state: 'unknown' })),
   };
 }

@@ -103,7 +103,7 @@ export function replay(deployment: Deployment, events: readonly Event[]): Step[]
     if ('pause' in event) {
       const restart = event.pause === 'restart';
       const swept = restart ? null : sweep(deployment, before, nowMs);
-      state = restart ? resume(before) : (swept?.state ?? before);
+      state = restart ? resume(before, nowMs) : (swept?.state ?? before);
       return { ...base, ...swept, restart, result: null, after: state };
     }
     const runs: CheckResult[] = [];
