@@ -3,7 +3,7 @@
 import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Result } from '../model/round.ts';
-import { changesBetween, isRemembered } from './changes.ts';
+import { changesBetween, isLasting, isRemembered } from './changes.ts';
 import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
 import { componentsAfter } from './components.ts';
 import { countOpened, incidentStep, resolved } from './incident.ts';
@@ -28,10 +28,15 @@ export function judge(
   return settle(deployment, before, intake, nowMs);
 }
 
-/** Takes the passing of time in: checks that went stale. null when none did. */
+/**
+ * Takes the passing of time in: checks that went stale; null when none did. Staleness alone can wait to be written,
+ * or a vantage that loses its network commits once a deployment: after a restart nothing is fresh anyway.
+ */
 export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
   const checks = expire(deployment, previous.checks, nowMs);
-  return checks === previous.checks ? null : settle(deployment, previous, { checks, runs: [] }, nowMs);
+  if (checks === previous.checks) return null;
+  const settlement = settle(deployment, previous, { checks, runs: [] }, nowMs);
+  return { ...settlement, durable: isLasting(previous, settlement.state) };
 }
 
 /**

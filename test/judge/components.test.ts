@@ -106,26 +106,26 @@ describe('which components there are', () => {
 
   describe('one that was never expected, confirmed bad and listed no more', () => {
     const bad = claiming({ API: 'operational', Storage: 'operational', Cache: 'major_outage' });
-    const after = (...heard: readonly (Claims | null)[]) =>
+    const having = (...heard: readonly (Claims | null)[]) =>
       heard.reduce<readonly ComponentState[]>((before, claims) => hearing(claims, { before }), start);
 
     test('stays, unknown, until as many readings without it as it takes', () => {
-      const once = after(bad, bad, well);
+      const once = having(bad, bad, well);
       expect(shown(once).slice(2)).toEqual(['Cache unknown null']);
       expect(once[2]?.streak).toEqual({ recent: [5, 0], confirmed: 5 });
-      expect(after(bad, bad, well, null)).toEqual(once);
-      expect(shown(after(bad, bad, well, well)).slice(2)).toEqual([]);
+      expect(having(bad, bad, well, null)).toEqual(once);
+      expect(shown(having(bad, bad, well, well)).slice(2)).toEqual([]);
     });
 
     test('goes on when it is back', () => {
-      expect(after(bad, bad, well, bad)[2]).toMatchObject({
+      expect(having(bad, bad, well, bad)[2]).toMatchObject({
         state: 'major_outage',
         streak: { confirmed: 5 },
       });
     });
 
     test('goes at once while that was not confirmed', () => {
-      expect(shown(after(bad, well)).slice(2)).toEqual([]);
+      expect(shown(having(bad, well)).slice(2)).toEqual([]);
     });
 
     test('keeps its place before newcomers, within the bound', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resume, retire, sweep } from '../../src/judge/judge.ts';
 import type { ClaimedRegion } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
-import { aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
+import { aBrokenRun, aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
 import { play, playRuns, roundMs } from './play.ts';
 
 const deployment = aDeployment();
@@ -25,7 +25,7 @@ describe('the passing of time', () => {
       overall: { state: 'unknown', reported: 'operational' },
     });
     expect(stale?.state.components.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
-    expect(stale).toMatchObject({ durable: true, applied: [] });
+    expect(stale).toMatchObject({ durable: false, applied: [] });
     expect(stale?.changes.map(({ kind }) => kind)).toContain('state_changed');
   });
 
@@ -43,6 +43,21 @@ describe('the passing of time', () => {
     const bad = play(rounds, limited);
     expect(bad.state.status).not.toBe('unknown');
     expect(sweep(limited, bad.state, bad.nowMs + staleMs + 1)?.state.status).toBe('unknown');
+  });
+
+  test('that moves an incident must be written: another check that was worse says nothing of now', () => {
+    const checks = [aCheck('status'), aCheck('files', { staleAfterMs: roundMs })];
+    const both = aDeployment({ checks });
+    const failing = (atMs: number) => [
+      aRun('status', atMs, {
+        claims: saying('operational', { API: 'operational', Storage: 'degraded_performance' }),
+      }),
+      aBrokenRun('files', atMs),
+    ];
+    const { state, nowMs } = playRuns([failing, failing], both);
+    const files = { ...state, incident: state.incident && { ...state.incident, updates: [] } };
+    expect(sweep(both, files, nowMs + roundMs + 1)).toMatchObject({ durable: true });
+    expect(sweep(both, state, nowMs + roundMs + 1)).toMatchObject({ durable: false });
   });
 
   test('neither updates nor ends an open one', () => {

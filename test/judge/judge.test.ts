@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { initialState, judge } from '../../src/judge/judge.ts';
 import type { DeploymentState } from '../../src/model/belief.ts';
-import { aDeployment, anObservation, aResult, aRun, saying } from '../fixtures/model.ts';
+import { aCheck, aDeployment, anObservation, aResult, aRun, saying } from '../fixtures/model.ts';
 import { meetings, play, playRuns, roundMs } from './play.ts';
 
 const deployment = aDeployment();
@@ -102,6 +102,16 @@ describe('what an answer shows beside its words', () => {
 
   test('is taken over', () => {
     expect(seen(first.state)).toEqual({ region: 'Frankfurt', updatedAtMs: 7, clockSkewMs: 40, certificate });
+  });
+
+  test('of several certificates the last stands', () => {
+    const later = { ...certificate, subject: 'later' };
+    const both = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+    const runs = (atMs: number) => [
+      aRun('status', atMs, { observation }),
+      aRun('files', atMs, { observation: anObservation(atMs, { certificate: later }) }),
+    ];
+    expect(playRuns([runs], both).state.certificate).toEqual(later);
   });
 
   test('stays when the latest run shows none', () => {
