@@ -72,7 +72,7 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
       }
     },
     written: (incidents) => {
-      for (const one of incidents) if (waiting.get(one.id) === one) waiting.delete(one.id);
+      for (const { id } of incidents) waiting.delete(id);
     },
     sweep: (beforeMs) => {
       const removed =
