@@ -85,7 +85,7 @@ export class Scheduler {
   }
 
   /** Runs those of `checks` once more at `atMs`, or when the round then under way is over, that hold up no slot. */
-  recheck(deployment: string, checks: Beat['checks'], atMs: number): void {
+  recheck(deployment: string, checks: readonly CheckName[], atMs: number): void {
     const plan = this.#plans.get(deployment);
     if (plan === undefined) return;
     const recheck = before(plan, checks, atMs);
