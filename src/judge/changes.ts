@@ -1,6 +1,5 @@
 // What lies between two states of a deployment: what is worth telling, and whether it must be written at once.
 import type { Change, CheckState, ComponentState, DeploymentState, Streak } from '../model/belief.ts';
-import type { Checks } from './check.ts';
 import type { IncidentStep } from './incident.ts';
 import { sameItems } from './streak.ts';
 import { failingWording, textOf, unreachableWording } from './wording.ts';
@@ -23,9 +22,13 @@ export function changesBetween(
 
 /** Whether more than instants and the raw run changed; parts that did not change are the same objects. */
 export function isRemembered(before: DeploymentState, after: DeploymentState): boolean {
-  const parts = ['overall', 'components', 'regions', 'slow', 'incident'] as const;
-  if (parts.some((part) => before[part] !== after[part])) return true;
-  return !sameItems(streaksOf(before.checks), streaksOf(after.checks));
+  const parts = ['overall', 'components', 'regions'] as const;
+  return parts.some((part) => before[part] !== after[part]) || isLasting(before, after);
+}
+
+/** Whether what a restart keeps changed without an answer: the incident or a streak. All else is unknown after it. */
+export function isLasting(before: DeploymentState, after: DeploymentState): boolean {
+  return before.incident !== after.incident || !sameItems(streaksOf(before), streaksOf(after));
 }
 
 type Told = Omit<Change, 'deployment' | 'atMs'>;
@@ -113,6 +116,10 @@ function incidentChange(before: DeploymentState, after: DeploymentState, step: I
   return { kind, subject: null, from: before.status, to: after.status, text, incident };
 }
 
-function streaksOf(checks: Checks): Streak[] {
-  return Object.values(checks).flatMap(({ up, reachable }) => [up, reachable]);
+function streaksOf({ checks, overall, components }: DeploymentState): Streak[] {
+  return [
+    ...Object.values(checks).flatMap(({ up, reachable, slow }) => [up, reachable, slow]),
+    overall.streak,
+    ...components.map(({ streak }) => streak),
+  ];
 }

@@ -1,16 +1,17 @@
 // What is believed of each check: which runs are taken in, their streaks, and whether they are still fresh.
 
-import type { CheckState, LastRun } from '../model/belief.ts';
-import type { Check, Deployment } from '../model/deployment.ts';
-import type { CheckResult, Result } from '../model/round.ts';
+import type { CheckState, LastRun, Streak } from '../model/belief.ts';
+import type { Check, CheckName, Deployment } from '../model/deployment.ts';
+import type { CheckResult, Observation, Result } from '../model/round.ts';
 import type { Reason } from '../model/states.ts';
 import { advanceStreak, emptyStreak } from './streak.ts';
 
-export type EndpointName = Check['endpoint'];
-export type Checks = Readonly<Partial<Record<EndpointName, CheckState>>>;
+export type Checks = Readonly<Partial<Record<CheckName, CheckState>>>;
 
 /** Earlier than any Beat. */
 const neverMs = -1;
+/** A timer may fire this much before the clock says so; a Beat further ahead tells that the clock was set back. */
+const maxBeatAheadMs = 1_000;
 
 const unreachable: ReadonlySet<Reason> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'protocol']);
 
@@ -18,6 +19,11 @@ const unreachable: ReadonlySet<Reason> = new Set(['dns', 'connect', 'tls', 'time
 export function isReachable(reason: Reason | null, httpStatus: number | null): boolean {
   if (reason === null) return true;
   return !unreachable.has(reason) && !(reason === 'http_status' && (httpStatus ?? 0) >= 500);
+}
+
+/** A whole answer came. */
+export function isInFull({ failure }: Observation): boolean {
+  return failure === null;
 }
 
 /** Whether what a check said may still be shown: a fresh run, and not confirmed failing. */
@@ -34,12 +40,12 @@ export interface Intake {
 
 /** Checks the deployment no longer has are left out; runs that are late, repeated or only asked for are no news. */
 export function takeIn(deployment: Deployment, before: Checks, result: Result, nowMs: number): Intake {
-  const checks: Partial<Record<EndpointName, CheckState>> = {};
+  const checks: Partial<Record<CheckName, CheckState>> = {};
   const runs: CheckResult[] = [];
   for (const check of deployment.checks) {
     let state = before[check.endpoint] ?? neverRun(check.endpoint);
     const run = result.checks.find(({ endpoint }) => endpoint === check.endpoint);
-    if (run !== undefined && result.beat.cause !== 'asked' && !isLate(check, state, result, nowMs)) {
+    if (run !== undefined && result.beat.cause !== 'asked' && !isLate(state, result, nowMs)) {
       runs.push(run);
       state = advance(deployment, state, run, result.beat.atMs);
     }
@@ -60,12 +66,13 @@ export function expire(deployment: Deployment, before: Checks, nowMs: number): C
   return checks;
 }
 
-export function neverRun(endpoint: EndpointName): CheckState {
+export function neverRun(endpoint: CheckName): CheckState {
   return {
     endpoint,
     fresh: false,
     up: emptyStreak,
     reachable: emptyStreak,
+    slow: emptyStreak,
     lastBeatMs: neverMs,
     lastRunMs: null,
     lastSuccessMs: null,
@@ -73,9 +80,9 @@ export function neverRun(endpoint: EndpointName): CheckState {
   };
 }
 
-/** A Beat far ahead of the clock means that the clock went back: it then holds up nothing that comes after it. */
-function isLate(check: Check, state: CheckState, { beat }: Result, nowMs: number): boolean {
-  return beat.atMs <= state.lastBeatMs && state.lastBeatMs - nowMs <= check.staleAfterMs;
+/** A latest Beat that is still to come means that the clock went back: it holds up nothing that comes after it. */
+function isLate({ lastBeatMs }: CheckState, { beat }: Result, nowMs: number): boolean {
+  return beat.atMs <= lastBeatMs && lastBeatMs <= nowMs + maxBeatAheadMs;
 }
 
 /** A run far ahead of the clock (it went back) is no more an answer of now than one long ago. */
@@ -83,7 +90,8 @@ function isOverdue(check: Check, { fresh, lastRunMs }: CheckState, nowMs: number
   return fresh && lastRunMs !== null && Math.abs(nowMs - lastRunMs) > check.staleAfterMs;
 }
 
-function advance({ confirm }: Deployment, before: CheckState, run: CheckResult, atMs: number): CheckState {
+function advance(deployment: Deployment, before: CheckState, run: CheckResult, atMs: number): CheckState {
+  const { confirm } = deployment;
   const { reason, observation } = run;
   const reached = isReachable(reason, observation.status);
   return {
@@ -91,11 +99,21 @@ function advance({ confirm }: Deployment, before: CheckState, run: CheckResult, 
     fresh: true,
     up: advanceStreak(before.up, reason === null ? 0 : 1, confirm),
     reachable: advanceStreak(before.reachable, reached ? 0 : 1, confirm),
+    slow: slowAfter(deployment, before.slow, observation),
     lastBeatMs: atMs,
     lastRunMs: observation.endedMs,
     lastSuccessMs: reason === null ? observation.endedMs : before.lastSuccessMs,
     last: lastRun(run),
   };
+}
+
+/** What was not had in full says nothing of speed, and connecting is not the service's own time. */
+function slowAfter(deployment: Deployment, before: Streak, observation: Observation): Streak {
+  const { degradedAboveMs, confirm } = deployment;
+  if (degradedAboveMs === null) return before.recent.length === 0 ? before : emptyStreak;
+  if (!isInFull(observation)) return before;
+  const { first_byte = 0, transfer = 0 } = observation.phases;
+  return advanceStreak(before, first_byte + transfer > degradedAboveMs ? 1 : 0, confirm);
 }
 
 function lastRun({ reason, observation, claims, findings }: CheckResult): LastRun {

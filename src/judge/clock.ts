@@ -4,9 +4,11 @@ import type { DeploymentState } from '../model/belief.ts';
 /** With fewer witnesses than this our own clock is taken as right. */
 const minWitnesses = 3;
 
-/** Median clock skew in ms; 0 with too few deployments that tell theirs. Our own wrong clock blames nobody. */
+/** Median clock skew in ms, of fresh answers only; 0 with too few of them. Our own wrong clock blames nobody. */
 export function medianSkewMs(states: readonly (DeploymentState | null)[]): number {
-  const skews = states.map((state) => state?.clockSkewMs ?? null).filter((skewMs) => skewMs !== null);
+  const skews = states
+    .map((state) => (state?.checks.status?.fresh ? state.clockSkewMs : null))
+    .filter((skewMs) => skewMs !== null);
   if (skews.length < minWitnesses) return 0;
   skews.sort((left, right) => left - right);
   const middle = (skews.length - 1) / 2;

@@ -10,6 +10,8 @@ import { nothingSaid, type Word, wordOf } from './words.ts';
 
 /** Takes what is beyond the deployment's `maxComponents`. */
 const restName = 'other';
+/** Of one that was never due and is listed no more; told from other silence by being this very object. */
+const absent: Word = { reported: null, state: 'unknown' };
 
 /**
  * Expected ones first, then in order of appearance; the same array when nothing changed. Without claims the words
@@ -28,8 +30,10 @@ export function componentsAfter(
   for (const [name, word] of wordsOf(deployment, before, claims, expected)) {
     const old = known.get(name) ?? newborn(name, nowMs);
     const state = trusted ? word.state : 'unknown';
-    const streak =
-      claims === null ? old.streak : advanceStreak(old.streak, stateCode(word.state), deployment.confirm);
+    // Absence ends an outage like a good word does, by confirmation; then it is gone.
+    const severity = stateCode(word === absent ? 'operational' : word.state);
+    const streak = claims === null ? old.streak : advanceStreak(old.streak, severity, deployment.confirm);
+    if (word === absent && streak.confirmed === 0) continue;
     const next = { name, expected: expected.has(name), state, reported: word.reported, streak };
     const sinceMs = state === old.state ? old.sinceMs : nowMs;
     after.push(isSame(old, next) ? old : { ...next, sinceMs });
@@ -49,8 +53,17 @@ function wordsOf(
     return fold(heldWords(before, expected), due, maxComponents);
   }
   const said = reportedWords(claims);
+  const gone = before.filter((old) => !expected.has(old.name) && !said.has(old.name) && isKept(old));
+  for (const { name } of gone) if (name !== restName) said.set(name, absent);
   const seen = before.filter(({ name }) => said.has(name)).map(({ name }) => name);
-  return fold(said, [...expected, ...seen], maxComponents);
+  const words = fold(said, [...expected, ...seen], maxComponents);
+  if (gone.some(({ name }) => name === restName) && !words.has(restName)) words.set(restName, absent);
+  return words;
+}
+
+/** Though listed no more: its outage is confirmed. One that was due and is no longer goes at once. */
+function isKept({ expected, streak }: ComponentState): boolean {
+  return !expected && (streak.confirmed ?? 0) > 0;
 }
 
 /** What holds between answers: not those that were expected and, after a reload, no longer are. */

@@ -1,10 +1,9 @@
 // The judge: a pure fold of results over what is believed of a deployment. Time comes in, changes come out.
 
-import type { DeploymentState, Settlement } from '../model/belief.ts';
+import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Result } from '../model/round.ts';
-import { slowAfter } from './availability.ts';
-import { changesBetween, isRemembered } from './changes.ts';
+import { changesBetween, isLasting, isRemembered } from './changes.ts';
 import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
 import { componentsAfter } from './components.ts';
 import { countOpened, incidentStep, resolved } from './incident.ts';
@@ -29,14 +28,26 @@ export function judge(
   return settle(deployment, before, intake, nowMs);
 }
 
-/** Takes the passing of time in: checks that went stale. null when none did. */
+/**
+ * Takes the passing of time in: checks that went stale; null when none did. Staleness alone can wait to be written,
+ * or a vantage that loses its network commits once a deployment: after a restart nothing is fresh anyway.
+ */
 export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
   const checks = expire(deployment, previous.checks, nowMs);
-  return checks === previous.checks ? null : settle(deployment, previous, { checks, runs: [] }, nowMs);
+  if (checks === previous.checks) return null;
+  const settlement = settle(deployment, previous, { checks, runs: [] }, nowMs);
+  return { ...settlement, durable: isLasting(previous, settlement.state) };
 }
 
-/** Before the first run: nothing is known, and every expected component is there to be asked after. */
-export function initialState(deployment: Deployment, nowMs: number): DeploymentState {
+/**
+ * Before the first run: nothing is known, and every expected component is there to be asked after. An incident left
+ * open by a state that was lost goes on.
+ */
+export function initialState(
+  deployment: Deployment,
+  nowMs: number,
+  incident: Incident | null = null,
+): DeploymentState {
   const checks = deployment.checks.map(({ endpoint }) => [endpoint, neverRun(endpoint)]);
   return {
     deployment: deployment.id,
@@ -47,8 +58,7 @@ export function initialState(deployment: Deployment, nowMs: number): DeploymentS
     overall: { state: 'unknown', reported: null, streak: emptyStreak },
     components: componentsAfter(deployment, [], null, false, nowMs),
     regions: [],
-    slow: emptyStreak,
-    incident: null,
+    incident,
     incidentsOpened: { minor: 0, major: 0, critical: 0 },
     region: null,
     updatedAtMs: null,
@@ -61,15 +71,20 @@ export function initialState(deployment: Deployment, nowMs: number): DeploymentS
  * After a restart, or when the deployment's definition changed: nothing is known until the next run, while streaks
  * and the open incident go on. Once or twice is the same.
  */
-export function resume(previous: DeploymentState): DeploymentState {
+export function resume(previous: DeploymentState, nowMs: number): DeploymentState {
   const checks = Object.values(previous.checks).map((check) => [check.endpoint, { ...check, fresh: false }]);
   return {
     ...previous,
     status: 'unknown',
+    sinceMs: previous.status === 'unknown' ? previous.sinceMs : nowMs,
     cause: noAnswerWording('status').lead,
     checks: Object.fromEntries(checks),
     overall: { ...previous.overall, state: 'unknown' },
-    components: previous.components.map((component) => ({ ...component, state: 'unknown' })),
+    components: previous.components.map((component) => ({
+      ...component,
+      state: 'unknown',
+      sinceMs: component.state === 'unknown' ? component.sinceMs : nowMs,
+    })),
     regions: previous.regions.map((region) => ({ ...region, state: 'unknown' })),
   };
 }
@@ -113,7 +128,7 @@ function wordsAfter(
   before: DeploymentState,
   { checks, runs }: Intake,
   nowMs: number,
-): Pick<DeploymentState, 'overall' | 'components' | 'regions' | 'slow'> {
+): Pick<DeploymentState, 'overall' | 'components' | 'regions'> {
   const claims = claimsOf(runs.find((run) => run.endpoint === 'status'));
   const listed = claimsOf(runs.find((run) => run.endpoint === 'regions'));
   const trusted = isTrusted(checks.status);
@@ -121,7 +136,6 @@ function wordsAfter(
     overall: overallAfter(before.overall, claims, trusted, deployment.confirm),
     components: componentsAfter(deployment, before.components, claims, trusted, nowMs),
     regions: regionsAfter(before.regions, listed, checks.regions),
-    slow: slowAfter(deployment, before.slow, runs),
   };
 }
 

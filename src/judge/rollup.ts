@@ -15,7 +15,7 @@ import {
 import { isDocumented } from './words.ts';
 
 /** What a deployment's state is made of. */
-export type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components' | 'slow'>;
+export type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components'>;
 
 export interface Verdict {
   readonly state: State;
@@ -27,10 +27,10 @@ export interface Verdict {
   readonly blamesTarget: boolean;
 }
 
-/** `target`: confirmed. `stale`: no fresh answer. `pending`: read, and not confirmed yet. */
+/** `target`: confirmed. `unsure`: no fresh answer, or a word that says nothing. `pending`: not confirmed yet. */
 interface Cause extends Wording {
   readonly state: State;
-  readonly ground: 'target' | 'stale' | 'pending';
+  readonly ground: 'target' | 'unsure' | 'pending';
 }
 
 /**
@@ -49,7 +49,7 @@ export function verdictOf(
     ...otherCauses(deployment, believed),
     ...slowCauses(deployment, believed),
   ];
-  let worst: Cause = { state: 'operational', lead: '', detail: '', ground: 'stale' };
+  let worst: Cause = { state: 'operational', lead: '', detail: '', ground: 'unsure' };
   for (const cause of all) {
     if (weight(cause) > weight(worst) && !(green && cause.ground === 'pending')) worst = cause;
   }
@@ -77,7 +77,7 @@ function weight({ state, ground }: Cause): number {
 }
 
 function statusCauses(check: CheckState | undefined): Cause[] {
-  if (!check?.fresh) return [{ ...noAnswerWording('status'), state: 'unknown', ground: 'stale' }];
+  if (!check?.fresh) return [{ ...noAnswerWording('status'), state: 'unknown', ground: 'unsure' }];
   if (check.reachable.confirmed === 1) {
     return [{ ...unreachableWording(check), state: 'major_outage', ground: 'target' }];
   }
@@ -94,7 +94,7 @@ function wordCauses({ checks: { status }, overall, components }: Believed): Caus
       ...reported(streak, (word) => `${name} reports ${word ?? 'no known status'}`),
       ...pending(streak, name),
     ]),
-    ...reported(overall.streak, (word) => `overall status is ${word ?? 'not a known word'}`),
+    ...overallCauses(overall.streak),
     ...pending(overall.streak, 'overall status'),
   ];
 }
@@ -105,13 +105,21 @@ function reported({ confirmed }: Streak, lead: (word: State | null) => string): 
   return [{ ...plainWording(lead(state === 'unknown' ? null : state)), state, ground: 'target' }];
 }
 
+/** An overall word in no table, alone, blames nobody (interfaces.md section 3, "Incident"). */
+function overallCauses(streak: Streak): Cause[] {
+  return reported(streak, (word) => `overall status is ${word ?? 'not a known word'}`).map((cause) => ({
+    ...cause,
+    ground: cause.state === 'unknown' ? 'unsure' : cause.ground,
+  }));
+}
+
 /** One that has not run yet is pending like any other that has confirmed nothing. */
 function otherCauses({ checks }: Deployment, believed: Believed): Cause[] {
   return checks.flatMap(({ endpoint }): Cause[] => {
     const check = believed.checks[endpoint];
     if (endpoint === 'status' || check === undefined) return [];
     if (!check.fresh && check.lastRunMs !== null) {
-      return [{ ...noAnswerWording(endpoint), state: 'unknown', ground: 'stale' }];
+      return [{ ...noAnswerWording(endpoint), state: 'unknown', ground: 'unsure' }];
     }
     if (check.up.confirmed === 1) {
       return [{ ...failingWording(check), state: 'degraded_performance', ground: 'target' }];
@@ -120,11 +128,16 @@ function otherCauses({ checks }: Deployment, believed: Believed): Cause[] {
   });
 }
 
-function slowCauses({ degradedAboveMs }: Deployment, { checks, slow }: Believed): Cause[] {
-  if (degradedAboveMs === null || !checks.status?.fresh) return [];
-  if (slow.confirmed !== 1) return pending(slow, 'response time');
-  const lead = plainWording(`slower than ${degradedAboveMs} ms`);
-  return [{ ...lead, state: 'degraded_performance', ground: 'target' }];
+/** Of each check on its own: what one is asked for says nothing of how fast another answers. */
+function slowCauses({ degradedAboveMs, checks }: Deployment, believed: Believed): Cause[] {
+  if (degradedAboveMs === null) return [];
+  return checks.flatMap(({ endpoint }): Cause[] => {
+    const check = believed.checks[endpoint];
+    if (!check?.fresh) return [];
+    if (check.slow.confirmed !== 1) return pending(check.slow, `response time of the ${endpoint} check`);
+    const lead = plainWording(`${endpoint} check is slower than ${degradedAboveMs} ms`);
+    return [{ ...lead, state: 'degraded_performance', ground: 'target' }];
+  });
 }
 
 function pending(streak: Streak, subject: string): Cause[] {

@@ -19,6 +19,8 @@ export interface CheckState {
   /** Severity 0 or 1. */
   readonly up: Streak;
   readonly reachable: Streak;
+  /** Severity 0 or 1: slower than degraded_above; empty while that is off. */
+  readonly slow: Streak;
   /** Instant of the latest Beat taken in; an older or equal one changes nothing. */
   readonly lastBeatMs: number;
   readonly lastRunMs: number | null;
@@ -92,8 +94,6 @@ export interface DeploymentState {
   readonly overall: { readonly state: State; readonly reported: string | null; readonly streak: Streak };
   readonly components: readonly ComponentState[];
   readonly regions: readonly RegionState[];
-  /** Severity 0 or 1: slower than degraded_above. */
-  readonly slow: Streak;
   readonly incident: Incident | null;
   /** Incidents opened since the state began, by impact at opening. */
   readonly incidentsOpened: Readonly<Record<Impact, number>>;

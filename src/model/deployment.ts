@@ -29,6 +29,9 @@ export interface Check {
   readonly limit: number | null;
 }
 
+/** A deployment has one check an endpoint: within it the endpoint names the check. */
+export type CheckName = Check['endpoint'];
+
 /** How to reach a deployment. File contents are loaded already; nothing here reads a file. */
 export interface Connection {
   /** `http://host[:port]` or https; never with a path. */

@@ -1,16 +1,18 @@
 // Starts every round at its own instant: one node-cron tick a second feeds a timeline, one timer empties it.
 import { createTask, type ScheduledTask } from 'node-cron';
-import type { Deployment } from '../model/deployment.ts';
+import type { CheckName, Deployment } from '../model/deployment.ts';
 import type { Beat } from '../model/round.ts';
-import { beatOf, firstRunAt, phaseHash, slotAfter, slotsMissed } from './beat.ts';
+import { beatOf } from './beat.ts';
+import { before, createPlan, dueAt, fitting, moveOn, nextRoundMs, type Plan } from './plan.ts';
+import { settled } from './settled.ts';
 import { createTimeline } from './timeline.ts';
-
-type EndpointName = Beat['checks'][number];
 
 /** The tick is expected every second; without one for this long the agent is not healthy. */
 const tickStaleMs = 5_000;
 /** A gap between ticks beyond this (sleep, a clock set) plans anew instead of catching up. */
 const clockJumpMs = 60_000;
+/** Rounds under way at the stop are waited for this long, then left. */
+const maxStopWaitMs = 5_000;
 
 export type SkipReason = 'overlap' | 'late';
 
@@ -18,19 +20,11 @@ export interface SchedulerOptions {
   readonly region: string;
   /** One round; the next of that deployment is not begun before it settles. Must not reject. */
   readonly run: (beat: Beat, deployment: Deployment) => Promise<void>;
-  /** Runs (not rounds) that were due and not begun. */
-  readonly onSkip: (deployment: Deployment, reason: SkipReason, runs: number) => void;
+  /** Runs (not rounds) of one check that were due and not begun. */
+  readonly onSkip: (deployment: Deployment, reason: SkipReason, runs: number, check: CheckName) => void;
   readonly onTick: (nowMs: number) => void;
   /** The tick stood still, and the watchdog did its work. */
   readonly onStall: () => void;
-}
-
-interface Plan {
-  readonly deployment: Deployment;
-  readonly hash: number;
-  readonly nextMs: Partial<Record<EndpointName, number>>;
-  underWay: boolean;
-  removed: boolean;
 }
 
 interface Entry {
@@ -67,24 +61,18 @@ export class Scheduler {
     this.#watchdog = setInterval(() => this.#watch(), tickStaleMs);
   }
 
-  /** No round begins after this; those under way are waited for. */
+  /** No round begins after this; those under way are waited for, up to a bound. */
   async stop(): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
     clearInterval(this.#watchdog);
     await this.#cron.destroy();
-    await Promise.all(this.#rounds);
+    await settled(this.#rounds, maxStopWaitMs);
   }
 
   /** Runs each check once soon, then at its slots. */
   add(deployment: Deployment): void {
-    const nowMs = Date.now();
-    const hash = phaseHash(deployment.id, this.#options.region);
-    const nextMs: Plan['nextMs'] = {};
-    for (const { endpoint, intervalMs } of deployment.checks) {
-      nextMs[endpoint] = firstRunAt(hash, intervalMs, nowMs);
-    }
-    const plan: Plan = { deployment, hash, nextMs, underWay: false, removed: false };
+    const plan = createPlan(deployment, this.#options.region, Date.now());
     this.#plans.set(deployment.id, plan);
     this.#enqueue(plan);
     this.#arm();
@@ -96,13 +84,13 @@ export class Scheduler {
     this.#plans.delete(deployment);
   }
 
-  /** Runs those of `checks` once more at `atMs` whose next slot is further away. */
-  recheck(deployment: string, checks: Beat['checks'], atMs: number): void {
+  /** Runs those of `checks` once more at `atMs`, or when the round then under way is over, that hold up no slot. */
+  recheck(deployment: string, checks: readonly CheckName[], atMs: number): void {
     const plan = this.#plans.get(deployment);
     if (plan === undefined) return;
-    const sooner = checks.filter((endpoint) => (plan.nextMs[endpoint] ?? 0) > atMs);
-    if (sooner.length === 0) return;
-    this.#timeline.add({ atMs, plan, recheck: sooner });
+    const recheck = before(plan, checks, atMs);
+    if (recheck.length === 0) return;
+    this.#timeline.add({ atMs, plan, recheck });
     this.#arm();
   }
 
@@ -139,15 +127,14 @@ export class Scheduler {
   #planAnew(nowMs: number): void {
     this.#timeline.drain();
     for (const plan of this.#plans.values()) {
-      for (const { endpoint, intervalMs } of plan.deployment.checks) {
-        plan.nextMs[endpoint] = slotAfter(plan.hash, intervalMs, nowMs);
-      }
+      const all = dueAt(plan, Number.POSITIVE_INFINITY);
+      for (const [check, passed] of moveOn(plan, all, nowMs)) this.#skip(plan, 'late', passed, check);
       this.#enqueue(plan);
     }
   }
 
   #enqueue(plan: Plan): void {
-    this.#timeline.add({ atMs: Math.min(...Object.values(plan.nextMs)), plan, recheck: null });
+    this.#timeline.add({ atMs: nextRoundMs(plan), plan, recheck: null });
   }
 
   #arm(): void {
@@ -164,34 +151,43 @@ export class Scheduler {
       this.#timeline.take();
       if (next.plan.removed) continue;
       if (next.recheck === null) this.#beginSlot(next.plan, next.atMs);
-      else if (!next.plan.underWay) this.#begin(next.plan, next.atMs, 'recheck', next.recheck);
+      else this.#beginRecheck(next.plan, next.recheck, next.atMs);
     }
     this.#arm();
   }
 
   #beginSlot(plan: Plan, atMs: number): void {
-    const { deployment, hash, nextMs } = plan;
-    const nowMs = Math.max(atMs, Date.now());
-    const due = deployment.checks.filter(({ endpoint }) => (nextMs[endpoint] ?? atMs) <= atMs);
-    for (const { endpoint, intervalMs } of due) {
-      const missed = slotsMissed(hash, intervalMs, atMs, nowMs);
-      if (missed > 0) this.#options.onSkip(deployment, 'late', missed);
-      nextMs[endpoint] = slotAfter(hash, intervalMs, nowMs);
+    const checks = dueAt(plan, atMs);
+    for (const [check, passed] of moveOn(plan, checks, Math.max(atMs, Date.now()))) {
+      this.#skip(plan, 'late', passed - 1, check);
+      if (plan.underWay) this.#skip(plan, 'overlap', 1, check);
     }
-    const checks = due.map(({ endpoint }) => endpoint);
-    if (plan.underWay) this.#options.onSkip(deployment, 'overlap', checks.length);
-    else this.#begin(plan, atMs, 'slot', checks);
+    if (!plan.underWay) this.#begin(plan, atMs, 'slot', checks);
     this.#enqueue(plan);
   }
 
-  #begin(plan: Plan, atMs: number, cause: 'slot' | 'recheck', checks: Beat['checks']): void {
+  #beginRecheck(plan: Plan, checks: readonly CheckName[], atMs: number): void {
+    const recheck = fitting(plan, checks, Math.max(atMs, Date.now()));
+    if (plan.underWay) for (const check of checks) plan.waiting.add(check);
+    else if (recheck.length > 0) this.#begin(plan, atMs, 'recheck', recheck);
+  }
+
+  #begin(plan: Plan, atMs: number, cause: 'slot' | 'recheck', checks: readonly CheckName[]): void {
+    if (!this.#running || plan.removed) return;
     plan.underWay = true;
     const beat = beatOf(plan.deployment, this.#options.region, atMs, cause, checks);
     const round = this.#options.run(beat, plan.deployment).finally(() => {
-      plan.underWay = false;
       this.#rounds.delete(round);
+      plan.underWay = false;
+      const waiting = [...plan.waiting];
+      plan.waiting.clear();
+      this.#beginRecheck(plan, waiting, Date.now());
     });
     this.#rounds.add(round);
+  }
+
+  #skip({ deployment }: Plan, reason: SkipReason, runs: number, check: CheckName): void {
+    if (runs > 0) this.#options.onSkip(deployment, reason, runs, check);
   }
 }
 

@@ -13,7 +13,7 @@ const maxWholeCheckBytes = 32 * 1024 * 1024;
 /** The write-ahead log is cut back to this after a checkpoint. */
 const maxWalBytes = 16 * 1024 * 1024;
 
-export const inMemory = ':memory:';
+const inMemory = ':memory:';
 
 export interface OpenDatabase {
   readonly database: DatabaseSync;

@@ -5,13 +5,15 @@ import { incidentSchema } from './state-schema.ts';
 import type { StoreEvents } from './store.ts';
 
 /** Answered from memory; older ones are read from the file. */
-export const maxCachedIncidents = 1_000;
+const maxCachedIncidents = 1_000;
 /** Incidents that wait for a disk that fails; beyond, the oldest is given up. */
 const maxWaitingIncidents = 10_000;
 
 export interface Incidents {
   /** Newest first. */
   readonly list: (limit: number) => readonly Incident[];
+  /** Those in the file that are not over, newest first. */
+  readonly unresolved: () => readonly Incident[];
   /** Takes an incident as it is now; it waits to be written. */
   readonly put: (incident: Incident) => void;
   readonly waiting: () => readonly Incident[];
@@ -27,6 +29,8 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
   const upsert = database.prepare(`INSERT INTO incidents VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
     resolved_ms = excluded.resolved_ms, json = excluded.json`);
   const newest = database.prepare('SELECT json FROM incidents ORDER BY created_ms DESC, id DESC LIMIT ?');
+  const open = database.prepare(`SELECT json FROM incidents WHERE resolved_ms IS NULL
+    ORDER BY created_ms DESC, id DESC LIMIT ?`);
   const sweepResolved = database.prepare('DELETE FROM incidents WHERE resolved_ms < ?');
   const sweepOrphans = database.prepare(`DELETE FROM incidents WHERE resolved_ms IS NULL AND created_ms < ?
     AND deployment NOT IN (SELECT deployment FROM states)`);
@@ -52,6 +56,8 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
         return known;
       }
     },
+    // What cannot be read has been told of already.
+    unresolved: () => open.all(maxWaitingIncidents).flatMap((row) => parse(String(row.json), () => {})),
     put: (incident) => {
       fresh.set(incident.id, incident);
       if (fresh.size > maxCachedIncidents) newestCached();
@@ -66,7 +72,7 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
       }
     },
     written: (incidents) => {
-      for (const one of incidents) if (waiting.get(one.id) === one) waiting.delete(one.id);
+      for (const { id } of incidents) waiting.delete(id);
     },
     sweep: (beforeMs) => {
       const removed =

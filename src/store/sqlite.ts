@@ -3,6 +3,7 @@ import type { Incident, Settlement } from '../model/belief.ts';
 import { openDatabase } from './database.ts';
 import { openHistory } from './history.ts';
 import { openIncidents } from './incidents.ts';
+import { openOrphans } from './orphans.ts';
 import { openStates } from './states.ts';
 import type { Store, StoreEvents } from './store.ts';
 import { openWriter } from './writer.ts';
@@ -20,6 +21,7 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
   const { database, close } = openDatabase(path, openedMs, events.onError);
   const states = openStates(database, events.onError);
   const incidents = openIncidents(database, events.onError);
+  const orphans = openOrphans(states, incidents, openedMs);
   const history = openHistory(database, historyMs, openedMs, events.onError);
   const writer = openWriter(database, { states, incidents, history }, historyMs, events);
 
@@ -30,20 +32,24 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
       const before = states.get(deployment);
       const settlement = fold(before);
       if (settlement === null) return null;
-      const changed = incidentsOf(settlement, before?.incident ?? null);
+      const told = incidentsOf(settlement, before?.incident ?? null);
+      const changed = [...told, ...orphans.release(deployment, told)];
       states.set(deployment, settlement.state);
       for (const incident of changed) incidents.put(incident);
       if (settlement.durable) writer.saveNow(deployment, changed);
       return settlement;
     },
     remove: (deployment) => {
+      const changed = orphans.release(deployment, []);
       states.set(deployment, null);
-      writer.saveNow(deployment, []);
+      for (const incident of changed) incidents.put(incident);
+      writer.saveNow(deployment, changed);
     },
     record: history.record,
     history: history.of,
     uptime: history.uptime,
     incidents: incidents.list,
+    unresolved: orphans.all,
     flush: writer.flush,
     healthy: writer.healthy,
     close: (nowMs) => {

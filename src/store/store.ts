@@ -22,10 +22,15 @@ export interface Store {
   readonly get: (deployment: string) => DeploymentState | null;
   /** Adds a run to history; written at the next flush. */
   readonly record: (sample: Sample) => void;
-  /** Forgets a deployment's state (its history and incidents stay until their retention). */
+  /** Forgets a deployment's state (its history and incidents stay until their retention); ends what `unresolved` has of it. */
   readonly remove: (deployment: string) => void;
   /** Newest first. */
   readonly incidents: (limit: number) => readonly Incident[];
+  /**
+   * By deployment, the open incident of one without a state (its row was lost or cannot be read). The first
+   * settlement takes it over in its state, or it ends.
+   */
+  readonly unresolved: () => ReadonlyMap<string, Incident>;
   /** Rollups of one deployment that end after `sinceMs`, oldest first, in the finest length kept that far back. */
   readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
   readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;

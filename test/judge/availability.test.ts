@@ -1,19 +1,9 @@
 // What runs count for.
 import { describe, expect, test } from 'vitest';
-import { sampleOf, slowAfter } from '../../src/judge/availability.ts';
+import { sampleOf } from '../../src/judge/availability.ts';
 import { judge } from '../../src/judge/judge.ts';
-import { emptyStreak } from '../../src/judge/streak.ts';
 import type { BeatCause, CheckResult } from '../../src/model/round.ts';
-import {
-  aBrokenRun,
-  aCheck,
-  aDeployment,
-  anErrorRun,
-  anObservation,
-  aResult,
-  aRun,
-  saying,
-} from '../fixtures/model.ts';
+import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, saying } from '../fixtures/model.ts';
 import { meetings, play } from './play.ts';
 
 const deployment = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
@@ -79,32 +69,5 @@ describe('bad are runs of the status check that are', () => {
     ['major_outage of another version', aRun('status', 31_000, { claims, reason: 'version' }), 'ok', false],
   ])('%s', (_what, run, before, bad) => {
     expect(samplesOf([run], 'slot', before)[0]?.bad).toBe(bad);
-  });
-});
-
-describe('a round is slow', () => {
-  const fast = aDeployment({ degradedAboveMs: 500 });
-  const took = (phases: CheckResult['observation']['phases'], over: Partial<CheckResult> = {}) =>
-    aRun('status', 0, { observation: anObservation(0, { phases }), ...over });
-
-  test.each<[string, readonly CheckResult[], readonly number[]]>([
-    [
-      'when first_byte and transfer together are above the limit',
-      [took({ first_byte: 400, transfer: 101 })],
-      [1],
-    ],
-    ['not at the limit', [took({ first_byte: 400, transfer: 100 })], [0]],
-    ['not by connecting', [took({ dns: 900, connect: 900, tls: 900, first_byte: 9 })], [0]],
-    ['when any of its answers is', [took({ first_byte: 1 }), took({ first_byte: 501 })], [1]],
-    ['an error had in full counts', [took({ first_byte: 501 }, { reason: 'http_status' })], [1]],
-    ['what was not had in full says nothing', [aBrokenRun('status', 0)], []],
-  ])('%s', (_rule, runs, recent) => {
-    expect(slowAfter(fast, emptyStreak, runs).recent).toEqual(recent);
-  });
-
-  test('off: the streak is empty, and stays the same object', () => {
-    const off = aDeployment();
-    expect(slowAfter(off, emptyStreak, [took({ first_byte: 900 })])).toBe(emptyStreak);
-    expect(slowAfter(off, { recent: [1, 1], confirmed: 1 }, [])).toEqual(emptyStreak);
   });
 });

@@ -1,8 +1,18 @@
 // Which runs are news, and how long they are.
 import { describe, expect, test } from 'vitest';
 import { expire, isReachable, isTrusted, neverRun, takeIn } from '../../src/judge/check.ts';
+import type { CheckResult } from '../../src/model/round.ts';
 import { type Reason, reasons } from '../../src/model/states.ts';
-import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, listing } from '../fixtures/model.ts';
+import {
+  aBrokenRun,
+  aCheck,
+  aDeployment,
+  anErrorRun,
+  anObservation,
+  aResult,
+  aRun,
+  listing,
+} from '../fixtures/model.ts';
 
 describe('reachable', () => {
   const never: readonly Reason[] = ['dns', 'connect', 'tls', 'timeout', 'reset', 'protocol'];
@@ -33,6 +43,7 @@ describe('taking runs in', () => {
       fresh: true,
       up: { recent: [0], confirmed: 0 },
       reachable: { recent: [0], confirmed: 0 },
+      slow: { recent: [], confirmed: null },
       lastBeatMs: 1_000,
       lastRunMs: 1_020,
       lastSuccessMs: 1_020,
@@ -89,6 +100,35 @@ describe('taking runs in', () => {
   });
 });
 
+describe('a check is slow', () => {
+  const limited = aDeployment({ degradedAboveMs: 500, checks: [aCheck('status'), aCheck('files')] });
+  const took = (phases: CheckResult['observation']['phases'], over: Partial<CheckResult> = {}) =>
+    aRun('status', 1_000, { observation: anObservation(1_000, { phases }), ...over });
+  const slow = (runs: readonly CheckResult[], of = limited, before = {}) => {
+    const { status, files } = takeIn(of, before, aResult(1_000, runs), 1_000).checks;
+    return [status?.slow.recent, files?.slow.recent];
+  };
+
+  test.each<[string, CheckResult, readonly number[]]>([
+    ['when first_byte and transfer together are above', took({ first_byte: 400, transfer: 101 }), [1]],
+    ['not at the limit', took({ first_byte: 400, transfer: 100 }), [0]],
+    ['not by connecting', took({ dns: 900, connect: 900, tls: 900, first_byte: 9 }), [0]],
+    ['an error had in full counts', took({ first_byte: 501 }, { reason: 'http_status' }), [1]],
+    ['what was not had in full says nothing', aBrokenRun('status', 1_000), []],
+  ])('%s', (_rule, run, recent) => {
+    expect(slow([run])).toEqual([recent, []]);
+  });
+
+  test('each by its own answers', () => {
+    expect(slow([took({ first_byte: 501 }), aRun('files', 1_000)])).toEqual([[1], [0]]);
+  });
+
+  test('off: empty, whatever was read before', () => {
+    const { checks } = takeIn(limited, {}, aResult(500, [took({ first_byte: 501 })]), 500);
+    expect(slow([took({ first_byte: 501 })], aDeployment(), checks)[0]).toEqual([]);
+  });
+});
+
 describe('freshness', () => {
   const deployment = aDeployment({ checks: [aCheck('status', { staleAfterMs: 90_000 })] });
   const { checks } = takeIn(deployment, {}, aResult(1_000_000, [aRun('status', 1_000_000)]), 1_000_000);
@@ -116,11 +156,15 @@ describe('freshness', () => {
     expect(takeIn(both, seen.checks, round(11_001), 11_001).checks.files?.fresh).toBe(false);
   });
 
-  test('after the clock went back, runs are taken in again', () => {
-    const now = aResult(500_000, [aRun('status', 500_000)]);
-    const after = takeIn(deployment, checks, now, 500_000);
-    expect(after.runs.length).toBe(1);
-    expect(after.checks.status).toMatchObject({ fresh: true, lastBeatMs: 500_000 });
+  test.each([
+    [500_000, 1],
+    [990_000, 1],
+    [998_999, 1],
+    [999_000, 0],
+  ])('after the clock went back to %i, runs taken in: %i', (atMs, count) => {
+    const after = takeIn(deployment, checks, aResult(atMs, [aRun('status', atMs)]), atMs);
+    expect(after.runs.length).toBe(count);
+    expect(after.checks.status).toMatchObject({ fresh: true, lastBeatMs: count === 1 ? atMs : 1_000_000 });
   });
 });
 

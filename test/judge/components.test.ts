@@ -104,6 +104,51 @@ describe('which components there are', () => {
     expect(hearing(well, { before }).map(({ name }) => name)).toEqual(['API', 'Storage']);
   });
 
+  describe('one that was never expected, confirmed bad and listed no more', () => {
+    const bad = claiming({ API: 'operational', Storage: 'operational', Cache: 'major_outage' });
+    const having = (...heard: readonly (Claims | null)[]) =>
+      heard.reduce<readonly ComponentState[]>((before, claims) => hearing(claims, { before }), start);
+
+    test('stays, unknown, until as many readings without it as it takes', () => {
+      const once = having(bad, bad, well);
+      expect(shown(once).slice(2)).toEqual(['Cache unknown null']);
+      expect(once[2]?.streak).toEqual({ recent: [5, 0], confirmed: 5 });
+      expect(having(bad, bad, well, null)).toEqual(once);
+      expect(shown(having(bad, bad, well, well)).slice(2)).toEqual([]);
+    });
+
+    test('goes on when it is back', () => {
+      expect(having(bad, bad, well, bad)[2]).toMatchObject({
+        state: 'major_outage',
+        streak: { confirmed: 5 },
+      });
+    });
+
+    test('goes at once while that was not confirmed', () => {
+      expect(shown(having(bad, well)).slice(2)).toEqual([]);
+    });
+
+    test('keeps its place before newcomers, within the bound', () => {
+      const three = aDeployment({ maxComponents: 3 });
+      const before = hearing(bad, { before: hearing(bad, { of: three }), of: three });
+      const other = claiming({ API: 'operational', Storage: 'operational', New: 'operational' });
+      expect(shown(hearing(other, { before, of: three })).slice(2)).toEqual([
+        'Cache unknown null',
+        'other operational operational',
+      ]);
+    });
+
+    test('the rest likewise, and only when nothing is left of it', () => {
+      const two = aDeployment({ maxComponents: 2 });
+      const before = hearing(bad, { before: hearing(bad, { of: two }), of: two });
+      expect(shown(before).slice(2)).toEqual(['other major_outage major_outage']);
+      expect(hearing(bad, { before, of: two })).toBe(before);
+      const once = hearing(well, { before, of: two });
+      expect(shown(once).slice(2)).toEqual(['other unknown null']);
+      expect(shown(hearing(well, { before: once, of: two })).slice(2)).toEqual([]);
+    });
+  });
+
   test.each([
     ['worse last', ['operational', 'partial_outage']],
     ['worse first', ['partial_outage', 'operational']],
@@ -163,6 +208,15 @@ describe('more than max_components', () => {
 });
 
 describe('after a reload', () => {
+  test('one that was expected, is no more and not listed goes at once, whatever was confirmed of it', () => {
+    const bad = claiming({ API: 'operational', Storage: 'major_outage' });
+    const only = aDeployment({ components: { expected: ['API'], exact: false } });
+    const before = hearing(bad, { before: hearing(bad) });
+    expect(shown(hearing(claiming({ API: 'operational' }), { before, of: only }))).toEqual([
+      'API operational operational',
+    ]);
+  });
+
   const before = hearing(claiming({ API: 'operational', Storage: 'operational', Cache: 'operational' }));
   const reloaded = aDeployment({ components: { expected: ['API', 'Cache', 'Queue'], exact: false } });
 

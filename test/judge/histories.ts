@@ -6,7 +6,16 @@ import type { Deployment } from '../../src/model/deployment.ts';
 import type { CheckResult, Result } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
 import { states } from '../../src/model/states.ts';
-import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, saying } from '../fixtures/model.ts';
+import {
+  aBrokenRun,
+  aCheck,
+  aDeployment,
+  anErrorRun,
+  anObservation,
+  aResult,
+  aRun,
+  saying,
+} from '../fixtures/model.ts';
 
 type Kind = 'well' | 'timeout' | 404 | 500 | 'components' | 'version' | 'unreadable';
 
@@ -17,6 +26,8 @@ export interface Round {
   readonly overall: State;
   readonly api: State;
   readonly storage: State | null;
+  readonly slowStatus: boolean;
+  readonly slowFiles: boolean;
   readonly cause: 'slot' | 'recheck';
 }
 export type Event = Round | { readonly gapMs: number; readonly pause: 'sweep' | 'restart' };
@@ -31,6 +42,8 @@ export const round: fc.Arbitrary<Round> = fc.record({
   overall: often<State>('operational', ...states),
   api: often<State>('operational', ...states),
   storage: often<State | null>('operational', 'major_outage', 'degraded_performance', null),
+  slowStatus: often(false, true),
+  slowFiles: often(false, true),
   cause: often<Round['cause']>('slot', 'recheck'),
 });
 const pause = fc.record({ gapMs, pause: fc.constantFrom('sweep' as const, 'restart' as const) });
@@ -39,11 +52,16 @@ export const history = fc.array(fc.oneof({ arbitrary: round, weight: 6 }, pause)
   maxLength: 25,
 });
 export const watched = fc
-  .record({ failures: fc.integer({ min: 1, max: 3 }), successes: fc.integer({ min: 1, max: 3 }) })
-  .map((confirm) =>
+  .record({
+    failures: fc.integer({ min: 1, max: 3 }),
+    successes: fc.integer({ min: 1, max: 3 }),
+    degradedAboveMs: fc.constantFrom(null, 500),
+  })
+  .map(({ degradedAboveMs, ...confirm }) =>
     aDeployment({
       checks: [aCheck('status', { staleAfterMs: staleMs }), aCheck('files', { staleAfterMs: staleMs })],
       confirm: { ...confirm, recheckAfterMs: 5_000 },
+      degradedAboveMs,
     }),
   );
 
@@ -51,11 +69,13 @@ function runOf(
   endpoint: 'status' | 'files',
   kind: Kind,
   atMs: number,
-  { overall, api, storage }: Round,
+  { overall, api, storage, slowStatus, slowFiles }: Round,
 ): CheckResult {
   if (kind === 'timeout') return aBrokenRun(endpoint, atMs);
   if (kind === 404 || kind === 500) return anErrorRun(endpoint, atMs, kind);
-  const well = aRun(endpoint, atMs);
+  const slow = endpoint === 'status' ? slowStatus : slowFiles;
+  const phases = { first_byte: slow ? 501 : 15 };
+  const well = aRun(endpoint, atMs, { observation: anObservation(atMs, { phases }) });
   if (endpoint === 'files') return well;
   if (kind === 'unreadable') return { ...well, claims: null };
   const claims = saying(overall, storage === null ? { API: api } : { API: api, Storage: storage });
@@ -83,7 +103,7 @@ export function replay(deployment: Deployment, events: readonly Event[]): Step[]
     if ('pause' in event) {
       const restart = event.pause === 'restart';
       const swept = restart ? null : sweep(deployment, before, nowMs);
-      state = restart ? resume(before) : (swept?.state ?? before);
+      state = restart ? resume(before, nowMs) : (swept?.state ?? before);
       return { ...base, ...swept, restart, result: null, after: state };
     }
     const runs: CheckResult[] = [];

@@ -137,6 +137,11 @@ describe('over the rounds of a deployment', () => {
       ['opened critical', 'updated critical'],
     ],
     ['ok storage_unknown storage_unknown', ['opened minor']],
+    ['ok overall_unknown overall_unknown overall_unknown', []],
+    [
+      'ok overall_partial overall_partial overall_unknown overall_unknown ok ok',
+      ['opened major', 'resolved major'],
+    ],
     ['ok wrong_version wrong_version', ['opened minor']],
     ['ok overall_maintenance overall_maintenance', []],
     ['timeout', []],

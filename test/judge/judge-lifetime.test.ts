@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resume, retire, sweep } from '../../src/judge/judge.ts';
 import type { ClaimedRegion } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
-import { aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
+import { aBrokenRun, aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
 import { play, playRuns, roundMs } from './play.ts';
 
 const deployment = aDeployment();
@@ -25,7 +25,7 @@ describe('the passing of time', () => {
       overall: { state: 'unknown', reported: 'operational' },
     });
     expect(stale?.state.components.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
-    expect(stale).toMatchObject({ durable: true, applied: [] });
+    expect(stale).toMatchObject({ durable: false, applied: [] });
     expect(stale?.changes.map(({ kind }) => kind)).toContain('state_changed');
   });
 
@@ -43,6 +43,21 @@ describe('the passing of time', () => {
     const bad = play(rounds, limited);
     expect(bad.state.status).not.toBe('unknown');
     expect(sweep(limited, bad.state, bad.nowMs + staleMs + 1)?.state.status).toBe('unknown');
+  });
+
+  test('that moves an incident must be written: another check that was worse says nothing of now', () => {
+    const checks = [aCheck('status'), aCheck('files', { staleAfterMs: roundMs })];
+    const both = aDeployment({ checks });
+    const failing = (atMs: number) => [
+      aRun('status', atMs, {
+        claims: saying('operational', { API: 'operational', Storage: 'degraded_performance' }),
+      }),
+      aBrokenRun('files', atMs),
+    ];
+    const { state, nowMs } = playRuns([failing, failing], both);
+    const files = { ...state, incident: state.incident && { ...state.incident, updates: [] } };
+    expect(sweep(both, files, nowMs + roundMs + 1)).toMatchObject({ durable: true });
+    expect(sweep(both, state, nowMs + roundMs + 1)).toMatchObject({ durable: false });
   });
 
   test('neither updates nor ends an open one', () => {
@@ -73,7 +88,7 @@ describe('the passing of time', () => {
 
 describe('after a restart', () => {
   const down = play('ok storage_major storage_major');
-  const resumed = resume(down.state);
+  const resumed = resume(down.state, 500_000);
   const again = (rounds: string) => play(rounds, deployment, { ...down, state: resumed, changes: [] });
 
   test('nothing is known until probed, while streaks, raw words and the open incident are kept', () => {
@@ -88,6 +103,12 @@ describe('after a restart', () => {
       down.state.components.map(({ streak }) => streak),
     );
     expect(resumed.incident).toEqual(down.state.incident);
+  });
+
+  test('that is so since now, and what was unknown before since then', () => {
+    expect(resumed.sinceMs).toBe(500_000);
+    expect(resumed.components.map(({ sinceMs }) => sinceMs)).toEqual([500_000, 500_000]);
+    expect(resume(resumed, 600_000)).toEqual(resumed);
   });
 
   test('what is confirmed stands with the first run, and the incident goes on untold', () => {
@@ -108,7 +129,9 @@ describe('after a restart', () => {
     ['storage_partial ok', ['unknown', 'operational']],
   ] as const)('of a well deployment: %s', (rounds, states) => {
     const well = play('ok ok');
-    expect(play(rounds, deployment, { ...well, state: resume(well.state) }).states).toEqual(states);
+    expect(play(rounds, deployment, { ...well, state: resume(well.state, well.nowMs) }).states).toEqual(
+      states,
+    );
   });
 });
 
@@ -120,7 +143,7 @@ describe('after a reload', () => {
     const claims = listing(1, [region]);
     const before = playRuns([(atMs) => [aRun('status', atMs), aRun('regions', atMs, { claims })]], both);
     expect(before.state.regions.map(({ code, state }) => [code, state])).toEqual([['fra1', 'operational']]);
-    const { state } = play('ok', deployment, { ...before, state: resume(before.state) });
+    const { state } = play('ok', deployment, { ...before, state: resume(before.state, before.nowMs) });
     expect(Object.keys(state.checks)).toEqual(['status']);
     expect(state.regions).toEqual([]);
     expect(state.status).toBe('operational');
@@ -131,7 +154,7 @@ describe('after a reload', () => {
     const before = play('ok ok');
     const words: Record<string, State> = { API: 'operational', Storage: 'operational', Queue: 'operational' };
     const queue = (atMs: number) => [aRun('status', atMs, { claims: saying('operational', words) })];
-    const resumed = { ...before, state: resume(before.state) };
+    const resumed = { ...before, state: resume(before.state, before.nowMs) };
     expect(playRuns([(atMs) => [aRun('status', atMs)], queue], more, resumed).states).toEqual([
       'unknown',
       'operational',

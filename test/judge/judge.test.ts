@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { initialState, judge } from '../../src/judge/judge.ts';
 import type { DeploymentState } from '../../src/model/belief.ts';
-import { aDeployment, anObservation, aResult, aRun, saying } from '../fixtures/model.ts';
+import { aCheck, aDeployment, anObservation, aResult, aRun, saying } from '../fixtures/model.ts';
 import { meetings, play, playRuns, roundMs } from './play.ts';
 
 const deployment = aDeployment();
@@ -31,6 +31,23 @@ describe('before the first run', () => {
     expect(judge(deployment, null, result, 2_030).state).toEqual(
       judge(deployment, state, result, 2_030).state,
     );
+  });
+});
+
+describe('an incident left open by a state that was lost', () => {
+  const left = play('ok 500 500').state.incident;
+  const after = { state: initialState(deployment, 1_000, left), states: [], changes: [], nowMs: 1_000 };
+  const steps = (rounds: string) =>
+    play(rounds, deployment, after).changes.filter(({ incident }) => incident?.id === left?.id);
+
+  test.each([
+    ['500', []],
+    ['500 500', []],
+    ['ok', ['incident_resolved']],
+    ['storage_major storage_major', ['incident_updated']],
+  ])('goes on: %s', (rounds, told) => {
+    expect(after.state).toMatchObject({ status: 'unknown', incident: left });
+    expect(steps(rounds).map(({ kind }) => kind)).toEqual(told);
   });
 });
 
@@ -85,6 +102,16 @@ describe('what an answer shows beside its words', () => {
 
   test('is taken over', () => {
     expect(seen(first.state)).toEqual({ region: 'Frankfurt', updatedAtMs: 7, clockSkewMs: 40, certificate });
+  });
+
+  test('of several certificates the last stands', () => {
+    const later = { ...certificate, subject: 'later' };
+    const both = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+    const runs = (atMs: number) => [
+      aRun('status', atMs, { observation }),
+      aRun('files', atMs, { observation: anObservation(atMs, { certificate: later }) }),
+    ];
+    expect(playRuns([runs], both).state.certificate).toEqual(later);
   });
 
   test('stays when the latest run shows none', () => {

@@ -41,6 +41,21 @@ describe('never green', () => {
     });
   });
 
+  test('while the last answers of a check were slow, as many as it takes', () => {
+    const isSlow = (run: CheckResult) => (run.observation.phases.first_byte ?? 0) > 500;
+    always(({ confirm, degradedAboveMs }, steps) => {
+      if (degradedAboveMs === null) return;
+      for (const { step, past } of prefixes(steps)) {
+        for (const endpoint of ['status', 'files'] as const) {
+          const { runs, fresh } = seen(past, endpoint);
+          const answers = runs.filter((run) => run.observation.failure === null);
+          if (!fresh || !lastOnes(answers, confirm.failures, isSlow)) continue;
+          expect(stateCode(step.after.status)).toBeGreaterThanOrEqual(stateCode('degraded_performance'));
+        }
+      }
+    });
+  });
+
   test('while what was last read of a component or of the whole was worse, as often as it takes', () => {
     always(({ confirm }, steps) => {
       for (const { step, past } of prefixes(steps)) {
@@ -98,7 +113,10 @@ describe('nothing changes', () => {
 
   test('by a second restart', () => {
     always((_deployment, steps) => {
-      for (const { after } of steps) expect(resume(resume(after))).toEqual(resume(after));
+      for (const { after, nowMs } of steps) {
+        const once = resume(after, nowMs);
+        expect(resume(once, nowMs + 1_000)).toEqual(once);
+      }
     });
   });
 
@@ -115,20 +133,19 @@ describe('nothing changes', () => {
   });
 
   test('that must be written, where the settlement says it can wait', () => {
-    const kept = ({
-      status,
-      overall,
-      components,
-      regions,
-      slow,
-      incident,
-      incidentsOpened,
-    }: DeploymentState) => ({
-      ...{ status, overall, components, regions, slow, incident, incidentsOpened },
+    const kept = ({ status, overall, components, regions, incident, incidentsOpened }: DeploymentState) => ({
+      ...{ status, overall, components, regions, incident, incidentsOpened },
     });
+    // Of a pause without a result only what a restart would not make of the state before it.
+    const lasting = (state: DeploymentState) => {
+      const { components, ...rest } = kept(resume(state, 0));
+      return { ...rest, components: components.map((component) => ({ ...component, sinceMs: 0 })) };
+    };
     always((_deployment, steps) => {
-      for (const { before, after, durable, restart } of steps) {
-        if (!durable && !restart) expect(kept(after)).toEqual(kept(before));
+      for (const { before, after, durable, restart, result } of steps) {
+        if (durable || restart) continue;
+        if (result === null) expect(lasting(after)).toEqual(lasting(before));
+        else expect(kept(after)).toEqual(kept(before));
       }
     });
   });

@@ -125,7 +125,33 @@ describe('slower than degraded_above', () => {
   });
 
   test('says how slow', () => {
-    expect(play('slow slow', aDeployment({ degradedAboveMs: 500 })).state.cause).toBe('slower than 500 ms');
+    expect(play('slow slow', aDeployment({ degradedAboveMs: 500 })).state.cause).toBe(
+      'status check is slower than 500 ms',
+    );
+  });
+
+  const both = aDeployment({
+    degradedAboveMs: 500,
+    checks: [aCheck('status'), aCheck('files', { staleAfterMs: 900_000 })],
+  });
+  const slowFiles = (atMs: number) => [
+    meetings.ok(atMs),
+    { ...meetings.slow(atMs), endpoint: 'files' as const },
+  ];
+  const statusOnly = (atMs: number) => [meetings.ok(atMs)];
+
+  test('a rare slow check is confirmed, however many quick answers of others lie between', () => {
+    const rounds = [slowFiles, statusOnly, statusOnly, slowFiles, statusOnly];
+    const { states, state } = playRuns(rounds, both);
+    expect(states).toEqual(long('unk unk unk deg deg'));
+    expect(state.cause).toBe('files check is slower than 500 ms');
+  });
+
+  test('a slow check that is stale says nothing of now', () => {
+    const brief = { ...both, checks: [aCheck('status'), aCheck('files', { staleAfterMs: 40_000 })] };
+    expect(playRuns([slowFiles, slowFiles, statusOnly, statusOnly], brief).states).toEqual(
+      long('unk deg deg unk'),
+    );
   });
 });
 

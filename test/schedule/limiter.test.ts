@@ -38,6 +38,23 @@ describe('limiter', () => {
     expect(await limiter.run(async () => 'next')).toBe('next');
   });
 
+  test('a smaller bound lets those under way end, and in no more than it says', async () => {
+    const limiter = createLimiter(2);
+    const [first, second, third] = [gate(), gate(), gate()];
+    const runs = [first, second, third].map(({ opened }) => limiter.run(() => opened));
+    limiter.resize(1);
+    expect(limiter.inFlight()).toBe(2);
+    first.open();
+    await runs[0];
+    expect(limiter.inFlight()).toBe(1);
+    second.open();
+    await runs[1];
+    expect(limiter.inFlight()).toBe(1);
+    third.open();
+    await runs[2];
+    expect(limiter.inFlight()).toBe(0);
+  });
+
   test('a larger bound lets those waiting in at once', async () => {
     const limiter = createLimiter(1);
     const held = gate();

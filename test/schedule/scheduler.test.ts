@@ -9,7 +9,11 @@ const region = 'fra1';
 
 /** The parts of a deployment that the scheduler reads. */
 function deployment(id: string, intervals: Partial<Record<Check['endpoint'], number>>): Deployment {
-  const checks = Object.entries(intervals).map(([endpoint, intervalMs]) => ({ endpoint, intervalMs }));
+  const checks = Object.entries(intervals).map(([endpoint, intervalMs]) => ({
+    endpoint,
+    intervalMs,
+    timeoutMs: 900,
+  }));
   return { id, checks } as unknown as Deployment;
 }
 
@@ -26,7 +30,7 @@ function begin(overrides: Partial<SchedulerOptions> = {}): Scheduler {
       beats.push({ ...beat, begunMs: Date.now() });
       await hold;
     },
-    onSkip: ({ id }, reason, runs) => skips.push(`${id} ${reason} ${runs}`),
+    onSkip: ({ id }, reason, runs, check) => skips.push(`${id} ${reason} ${runs} ${check}`),
     onTick: () => undefined,
     onStall: () => {
       stalls += 1;
@@ -97,7 +101,7 @@ describe('slots', () => {
     await advance(11_000);
     expect(beats).toHaveLength(1);
     expect(skips.length).toBeGreaterThanOrEqual(1);
-    expect(new Set(skips)).toEqual(new Set(['a overlap 2']));
+    expect(new Set(skips)).toEqual(new Set(['a overlap 1 status', 'a overlap 1 regions']));
     release();
     hold = undefined;
     await advance(5_000);
@@ -112,7 +116,12 @@ describe('slots', () => {
     vi.setSystemTime(Date.now() + 21_000);
     await advance(1_000);
     expect(beats.length).toBe(before + 1);
-    expect(skips).toEqual(['a late 4']);
+    expect(skips).toEqual(['a late 4 status']);
+    await advance(10_000);
+    expect(beats.slice(before + 1).map((beat) => beat.atMs % 5_000)).toEqual(
+      Array(2).fill(phaseHash('a', region) % 5_000),
+    );
+    expect(skips).toEqual(['a late 4 status']);
   });
 
   test.each([3_600_000, -3_600_000])(
@@ -126,6 +135,31 @@ describe('slots', () => {
       await advance(21_000);
       expect(beats.length - before).toBeGreaterThanOrEqual(2);
       expect(beats.length - before).toBeLessThanOrEqual(5);
+    },
+  );
+
+  test.each([
+    [3_600_000, ['a late 720 status']],
+    [-3_600_000, []],
+  ])(
+    'after a clock set by %i ms what was planned before is gone, and what was missed counted',
+    async (jumpMs, late) => {
+      scheduler.add(deployment('a', { status: 5_000 }));
+      scheduler.start();
+      await advance(10_000);
+      await advance((scheduler.nextRuns('a').status ?? 0) - Date.now());
+      scheduler.recheck('a', ['status'], Date.now() + 2_000);
+      vi.setSystemTime(Date.now() + jumpMs);
+      const begun = beats.length;
+      // As far as what was planned before a clock set back.
+      await advance(3_610_000);
+      const after = beats.slice(begun);
+      expect(new Set(after.map(({ checks, cause }) => `${cause} ${checks}`))).toEqual(
+        new Set(['slot status']),
+      );
+      expect(new Set(after.map(({ atMs }) => atMs)).size).toBe(after.length);
+      expect(after.every(({ atMs, begunMs }) => atMs === begunMs)).toBe(true);
+      expect(skips).toEqual(late);
     },
   );
 });
@@ -155,11 +189,34 @@ describe('changes', () => {
     const stop = scheduler.stop().then(() => {
       stopped = true;
     });
-    await advance(5_000);
+    await advance(4_900);
     expect(stopped).toBe(false);
     release();
     await stop;
     expect(beats).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('stop leaves a round that hangs, and nothing begins any more: no re-check, slot or watchdog', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    scheduler.add(deployment('a', { status: 3_600_000 }));
+    scheduler.start();
+    await advance(10_000);
+    scheduler.recheck('a', ['status'], Date.now());
+    await advance(1);
+    const stop = scheduler.stop();
+    await advance(5_000);
+    await stop;
+    scheduler.recheck('a', ['status'], Date.now());
+    scheduler.add(deployment('b', { status: 1_000 }));
+    release();
+    await advance(30_000);
+    expect(beats.map(({ cause }) => cause)).toEqual(['slot']);
+    expect(stalls).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
@@ -176,6 +233,62 @@ describe('re-checks', () => {
     expect(rechecks.map(({ checks, begunMs }) => ({ checks, begunMs }))).toEqual([
       { checks: ['status'], begunMs: at },
     ]);
+  });
+
+  test('that come due while a round is under way begin when it is over', async () => {
+    let release = () => {};
+    scheduler.add(deployment('a', { status: 60_000, regions: 60_000 }));
+    scheduler.start();
+    await advance(10_000);
+    await advance((scheduler.nextRuns('a').status ?? 0) - Date.now() - 1);
+    beats = [];
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    await advance(1);
+    scheduler.recheck('a', ['regions'], Date.now() + 5_000);
+    scheduler.recheck('a', ['status'], Date.now() + 6_000);
+    await advance(20_000);
+    expect(beats.map(({ cause }) => cause)).toEqual(['slot']);
+    release();
+    hold = undefined;
+    await advance(1);
+    expect(beats.slice(1).map(({ cause, checks }) => `${cause} ${checks}`)).toEqual([
+      'recheck status,regions',
+    ]);
+    expect(beats[1]?.atMs).toBe(beats[1]?.begunMs);
+    await advance(20_000);
+    expect(beats).toHaveLength(2);
+  });
+
+  test('that would not be over before the next slot are dropped: the slot runs', async () => {
+    scheduler.add(deployment('a', { status: 60_000, regions: 5_000 }));
+    scheduler.start();
+    await advance(12_000);
+    const soonMs = (scheduler.nextRuns('a').regions ?? 0) - 900;
+    await advance(soonMs - Date.now() - 10);
+    beats = [];
+    scheduler.recheck('a', ['regions'], soonMs);
+    scheduler.recheck('a', ['status'], soonMs);
+    await advance(2_000);
+    expect(beats.map(({ cause, checks }) => `${cause} ${checks}`)).toEqual(['slot regions']);
+    expect(skips).toEqual([]);
+  });
+
+  test('of a deployment that is gone meanwhile are dropped', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    scheduler.add(deployment('a', { status: 3_600_000 }));
+    scheduler.start();
+    await advance(10_000);
+    scheduler.recheck('a', ['status'], Date.now());
+    await advance(1);
+    scheduler.remove('a');
+    release();
+    await advance(1_000);
+    expect(beats).toHaveLength(1);
   });
 
   test('are dropped when the next slot comes first, or the deployment is gone', async () => {

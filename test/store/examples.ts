@@ -20,7 +20,6 @@ export function state(deployment: string, over: Partial<DeploymentState> = {}): 
     overall: { state: 'operational', reported: 'operational', streak: quiet },
     components: [],
     regions: [],
-    slow: quiet,
     incident: null,
     incidentsOpened: { minor: 0, major: 0, critical: 0 },
     region: null,
@@ -48,6 +47,7 @@ export function fullState(deployment: string): DeploymentState {
     fresh: true,
     up: { recent: [1], confirmed: 1 },
     reachable: { recent: [0, 1], confirmed: 0 },
+    slow: { recent: [1, 0], confirmed: 0 },
     lastBeatMs: noonMs,
     lastRunMs: noonMs + 12,
     lastSuccessMs: null,
@@ -74,7 +74,6 @@ export function fullState(deployment: string): DeploymentState {
     regions: [
       { code: 'fra1', name: 'F', zone: 'eu', country: 'DE', state: 'operational', reported: 'operational' },
     ],
-    slow: { recent: [1, 0], confirmed: 0 },
     incident: incident(`inc_${deployment}`, { deployment, impact: 'critical' }),
     incidentsOpened: { minor: 1, major: 2, critical: 3 },
     region: 'fra1',

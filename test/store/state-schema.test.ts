@@ -45,7 +45,7 @@ it.each([
   ['components.0.state', 'down'],
   ['components.0.streak', null],
   ['regions.0.reported', null],
-  ['slow', {}],
+  ['checks.status.slow', {}],
   ['incident.updates', null],
   ['incident.impact', 'huge'],
   ['incidentsOpened.major', undefined],

@@ -1,0 +1,30 @@
+// What waits for a disk that fails is bounded; what is written waits no more.
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { openIncidents } from '../../src/store/incidents.ts';
+import { migrate, migrations } from '../../src/store/migrations.ts';
+import { incident, noonMs, resolved } from './examples.ts';
+
+const begin = () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, 'x', migrations);
+  return openIncidents(database, () => expect.unreachable());
+};
+
+it('keeps the newest 10,000 waiting, and gives the oldest up', () => {
+  const incidents = begin();
+  for (let count = 0; count < 10_002; count++) incidents.put(incident(`inc_${count}`));
+  const waiting = incidents.waiting();
+  expect([waiting.length, waiting[0]?.id, waiting.at(-1)?.id]).toEqual([10_000, 'inc_2', 'inc_10001']);
+});
+
+it('holds one as it is now, until it is written', () => {
+  const incidents = begin();
+  const [one, other] = [incident('inc_1'), incident('inc_2')];
+  for (const each of [one, other, resolved(one, noonMs)]) incidents.put(each);
+  expect(incidents.waiting()).toEqual([resolved(one, noonMs), other]);
+  incidents.write(incidents.waiting());
+  incidents.written([resolved(one, noonMs)]);
+  expect(incidents.waiting()).toEqual([other]);
+  expect(incidents.unresolved()).toEqual([other]);
+});
