@@ -4,7 +4,7 @@ import { difference } from './config/difference.ts';
 import { initialState, resume, retire } from './judge/judge.ts';
 import type { Logger } from './log.ts';
 import type { Settlement } from './model/belief.ts';
-import type { Deployment } from './model/deployment.ts';
+import type { Check, Deployment } from './model/deployment.ts';
 import type { Beat, Result } from './model/round.ts';
 import { logChanges } from './notify/log-lines.ts';
 import { examine, type Surroundings, settle } from './pipeline.ts';
@@ -45,7 +45,7 @@ export class Fleet {
     this.#scheduler = new Scheduler({
       region,
       run: (beat, deployment) => this.#round(beat, deployment),
-      onSkip: (deployment, reason, runs) => this.#skipped(deployment, reason, runs),
+      onSkip: (deployment, reason, runs, check) => this.#skipped(deployment, reason, runs, check),
       onTick: (nowMs) => this.#tick(nowMs),
       onStall: () => means.failed('schedule', new Error('the tick stood still')),
     });
@@ -54,8 +54,9 @@ export class Fleet {
   /** Lets go what the store remembers of deployments that are configured no more. */
   forgetOthers(deployments: readonly Deployment[]): void {
     const configured = new Set(deployments.map(({ id }) => id));
-    for (const { deployment } of this.#means.store.load()) {
-      if (!configured.has(deployment)) this.#retire(deployment);
+    const { load, unresolved } = this.#means.store;
+    for (const id of [...load().map(({ deployment }) => deployment), ...unresolved().keys()]) {
+      if (!configured.has(id)) this.#retire(id);
     }
   }
 
@@ -108,7 +109,9 @@ export class Fleet {
   #begin(deployment: Deployment): void {
     this.#deployments.set(deployment.id, deployment);
     this.#means.store.advance(deployment.id, (known) => {
-      const state = known === null ? initialState(deployment, this.#means.now()) : resume(known);
+      const nowMs = this.#means.now();
+      const left = this.#means.store.unresolved().get(deployment.id) ?? null;
+      const state = known === null ? initialState(deployment, nowMs, left) : resume(known, nowMs);
       return { state, changes: [], durable: false, applied: [] };
     });
     this.#scheduler.add(deployment);
@@ -163,9 +166,9 @@ export class Fleet {
     this.#scheduler.recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs);
   }
 
-  #skipped(deployment: Deployment, reason: SkipReason, runs: number): void {
+  #skipped(deployment: Deployment, reason: SkipReason, runs: number, check: Check['endpoint']): void {
     this.#means.metrics.skipped(reason, runs);
-    this.#awaited.delete(deployment.id);
+    if (check === 'status') this.#awaited.delete(deployment.id);
     if (reason === 'late') this.#troubledMs = this.#means.now();
   }
 
