@@ -1,4 +1,4 @@
-// What one deployment has coming: the next slot of each of its checks, and whether a re-check fits in before it.
+// What one deployment has coming: the next slot of each of its checks, and which a re-check may ask before it.
 import type { CheckName, Deployment } from '../model/deployment.ts';
 import { firstRunAt, phaseHash, slotAfter, slotsMissed } from './beat.ts';
 
@@ -7,8 +7,7 @@ export interface Plan {
   readonly hash: number;
   /** Instants of the next slots, epoch ms. */
   readonly nextMs: Partial<Record<CheckName, number>>;
-  /** Checks of a re-check that came due while a round was under way. */
-  readonly waiting: Set<CheckName>;
+  /** A round of a slot; a re-check holds up nothing. */
   underWay: boolean;
   removed: boolean;
 }
@@ -20,7 +19,7 @@ export function createPlan(deployment: Deployment, region: string, nowMs: number
   for (const { endpoint, intervalMs } of deployment.checks) {
     nextMs[endpoint] = firstRunAt(hash, intervalMs, nowMs);
   }
-  return { deployment, hash, nextMs, waiting: new Set(), underWay: false, removed: false };
+  return { deployment, hash, nextMs, underWay: false, removed: false };
 }
 
 /** The instant of the deployment's next round. */
@@ -47,28 +46,13 @@ export function moveOn(plan: Plan, checks: readonly CheckName[], nowMs: number):
   return passed;
 }
 
-/** Those of `checks` that a re-check at `atMs` is over with, at their timeouts, before their own next slots. */
-export function before(plan: Plan, checks: readonly CheckName[], atMs: number): readonly CheckName[] {
-  return namesOf(plan, checks, ({ endpoint, timeoutMs }) => (plan.nextMs[endpoint] ?? 0) > atMs + timeoutMs);
-}
-
-/** Those of `checks` that a round from `fromMs` is over with, one after the other, before any slot it would block. */
-export function fitting(plan: Plan, checks: readonly CheckName[], fromMs: number): readonly CheckName[] {
-  const untilMs = nextRoundMs(plan);
-  let endMs = fromMs;
-  return namesOf(plan, checks, ({ timeoutMs }) => {
-    const fits = endMs + timeoutMs < untilMs;
-    if (fits) endMs += timeoutMs;
-    return fits;
-  });
-}
-
-function namesOf(
-  { deployment }: Plan,
+/** Those of `checks` whose next slot is further away than `atMs`, in the order of the deployment. */
+export function before(
+  { deployment, nextMs }: Plan,
   checks: readonly CheckName[],
-  wanted: (check: Deployment['checks'][number]) => boolean,
+  atMs: number,
 ): readonly CheckName[] {
   return deployment.checks
-    .filter((check) => checks.includes(check.endpoint) && wanted(check))
-    .map(({ endpoint }) => endpoint);
+    .map(({ endpoint }) => endpoint)
+    .filter((endpoint) => checks.includes(endpoint) && (nextMs[endpoint] ?? 0) > atMs);
 }

@@ -3,7 +3,7 @@ import { createTask, type ScheduledTask } from 'node-cron';
 import type { CheckName, Deployment } from '../model/deployment.ts';
 import type { Beat } from '../model/round.ts';
 import { beatOf } from './beat.ts';
-import { before, createPlan, dueAt, fitting, moveOn, nextRoundMs, type Plan } from './plan.ts';
+import { before, createPlan, dueAt, moveOn, nextRoundMs, type Plan } from './plan.ts';
 import { settled } from './settled.ts';
 import { createTimeline } from './timeline.ts';
 
@@ -84,7 +84,7 @@ export class Scheduler {
     this.#plans.delete(deployment);
   }
 
-  /** Runs those of `checks` once more at `atMs`, or when the round then under way is over, that hold up no slot. */
+  /** Runs those of `checks` once more at `atMs` whose next slot is further away. */
   recheck(deployment: string, checks: readonly CheckName[], atMs: number): void {
     const plan = this.#plans.get(deployment);
     if (plan === undefined) return;
@@ -151,7 +151,8 @@ export class Scheduler {
       this.#timeline.take();
       if (next.plan.removed) continue;
       if (next.recheck === null) this.#beginSlot(next.plan, next.atMs);
-      else this.#beginRecheck(next.plan, next.recheck, next.atMs);
+      // On a connection of its own, so that it neither waits for a round nor holds up a slot.
+      else void this.#begin(next.plan, next.atMs, 'recheck', next.recheck);
     }
     this.#arm();
   }
@@ -162,28 +163,20 @@ export class Scheduler {
       this.#skip(plan, 'late', passed - 1, check);
       if (plan.underWay) this.#skip(plan, 'overlap', 1, check);
     }
-    if (!plan.underWay) this.#begin(plan, atMs, 'slot', checks);
+    if (!plan.underWay) {
+      plan.underWay = true;
+      void this.#begin(plan, atMs, 'slot', checks).finally(() => {
+        plan.underWay = false;
+      });
+    }
     this.#enqueue(plan);
   }
 
-  #beginRecheck(plan: Plan, checks: readonly CheckName[], atMs: number): void {
-    const recheck = fitting(plan, checks, Math.max(atMs, Date.now()));
-    if (plan.underWay) for (const check of checks) plan.waiting.add(check);
-    else if (recheck.length > 0) this.#begin(plan, atMs, 'recheck', recheck);
-  }
-
-  #begin(plan: Plan, atMs: number, cause: 'slot' | 'recheck', checks: readonly CheckName[]): void {
-    if (!this.#running || plan.removed) return;
-    plan.underWay = true;
+  #begin(plan: Plan, atMs: number, cause: 'slot' | 'recheck', checks: readonly CheckName[]): Promise<void> {
     const beat = beatOf(plan.deployment, this.#options.region, atMs, cause, checks);
-    const round = this.#options.run(beat, plan.deployment).finally(() => {
-      this.#rounds.delete(round);
-      plan.underWay = false;
-      const waiting = [...plan.waiting];
-      plan.waiting.clear();
-      this.#beginRecheck(plan, waiting, Date.now());
-    });
+    const round = this.#options.run(beat, plan.deployment).finally(() => this.#rounds.delete(round));
     this.#rounds.add(round);
+    return round;
   }
 
   #skip({ deployment }: Plan, reason: SkipReason, runs: number, check: CheckName): void {
