@@ -46,6 +46,17 @@ export function listIn(document: unknown, field: string): readonly unknown[] | n
   return Array.isArray(value) ? value : null;
 }
 
+/**
+ * Items of a list that are looked at one by one. A target decides how many it sends, and the loop has others to
+ * serve; of the rest, shape and claims still see to it that nothing is taken for well unseen.
+ */
+export const maxItems = 1_000;
+
+/** The first `maxItems` of the array in a field; none where there is no array. */
+export function itemsIn(document: unknown, field: string): readonly unknown[] {
+  return listIn(document, field)?.slice(0, maxItems) ?? [];
+}
+
 /** The string in a field; null where there is none. */
 export function textIn(document: unknown, field: string): string | null {
   const value = isFields(document) ? document[field] : null;

@@ -20,8 +20,8 @@ export interface Remark {
 
 export interface Findings {
   readonly add: (remark: Remark) => void;
-  /** Whether no further finding of severity error would be kept: then looking for more is wasted work. */
-  readonly full: () => boolean;
+  /** Whether one more finding of a rule would change nothing: then looking for more of them is wasted work. */
+  readonly full: (rule: RuleId) => boolean;
   /** The first that holds of the reasons of all errors, kept or not; null without one. */
   readonly reason: () => Reason | null;
   /** Errors, then warnings, then info; each in the order in which they were said. */
@@ -32,12 +32,16 @@ export interface Findings {
 export function collectFindings(deployment: Deployment, check: Check): Findings {
   const kept: Record<Severity, Finding[]> = { error: [], warning: [], info: [] };
   let rank: number = reasons.length;
+  /** Graver ones are told first, so that they take the place of lesser ones. */
+  const hasRoom = (severity: Severity) =>
+    severities.slice(0, severities.indexOf(severity) + 1).reduce((sum, each) => sum + kept[each].length, 0) <
+    maxFindings;
   return {
     add: ({ rule, path, message, expected, observed }) => {
       const severity = severityOf(deployment, rule);
       if (severity === 'off') return;
       if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[rule].reason));
-      if (kept[severity].length >= maxFindings) return;
+      if (!hasRoom(severity)) return;
       kept[severity].push({
         rule,
         severity,
@@ -48,7 +52,12 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
         observed: shorten(observed),
       });
     },
-    full: () => kept.error.length >= maxFindings,
+    full: (rule) => {
+      const severity = severityOf(deployment, rule);
+      if (severity === 'off') return true;
+      const isGraver = severity === 'error' && reasons.indexOf(rules[rule].reason) < rank;
+      return !isGraver && !hasRoom(severity);
+    },
     reason: () => reasons[rank] ?? null,
     all: () => severities.flatMap((severity) => kept[severity]).slice(0, maxFindings),
   };
