@@ -3,9 +3,10 @@ import type { Endpoint, ResourceName } from '../contract/endpoints.ts';
 import { meaningOf } from '../contract/words.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { Claims, Reported } from '../model/round.ts';
+import type { Redact } from '../model/secret.ts';
 import { type State, stateCode, states } from '../model/states.ts';
 import { instantIn, isFields, listIn, textIn } from './document.ts';
-import { cut, describe } from './finding.ts';
+import { cut, describe, redactorOf } from './finding.ts';
 
 /** Components or regions of one answer. */
 const maxClaimed = 1_000;
@@ -14,26 +15,29 @@ const maxClaimLength = 120;
 /** One for each state, and one for what is expected. */
 const weights = states.length + 1;
 
-type Reader = (document: unknown, deployment: Deployment) => Claims | null;
+type Reader = (document: unknown, deployment: Deployment, redact: Redact) => Claims | null;
 
 const readers: Readonly<Partial<Record<ResourceName, Reader>>> = { status: readStatus, region: readRegions };
 
-/** null where the document does not allow reading: no overall word or components, or no list. */
+/** Without the deployment's secrets. null where the document does not allow reading: no overall word or components, or no list. */
 export function readClaims(endpoint: Endpoint, document: unknown, deployment: Deployment): Claims | null {
-  return (readers[endpoint.resource] ?? readItems)(document, deployment);
+  return (readers[endpoint.resource] ?? readItems)(document, deployment, redactorOf(deployment));
 }
 
-function readStatus(document: unknown, deployment: Deployment): Claims | null {
+function readStatus(document: unknown, deployment: Deployment, redact: Redact): Claims | null {
   const listed = listIn(document, 'components');
   if (!isFields(document) || document.status === undefined || listed === null) return null;
+  const expected = new Set(deployment.components.expected);
   const components = weightiest(listed, weighComponents(deployment)).flatMap((item) => {
-    const name = bounded(textIn(item, 'name'));
-    return name === null ? [] : [{ name, reported: reportedIn(item, deployment) }];
+    // An expected name is the configuration's own, and must still be found when a secret is a part of it.
+    const raw = textIn(item, 'name');
+    const name = raw !== null && expected.has(raw) ? cut(raw, maxClaimLength) : bounded(raw, redact);
+    return name === null ? [] : [{ name, reported: reportedIn(item, deployment, redact) }];
   });
   return {
-    overall: reportedIn(document, deployment),
-    version: bounded(textIn(document, 'version')),
-    region: bounded(textIn(document, 'region')),
+    overall: reportedIn(document, deployment, redact),
+    version: bounded(textIn(document, 'version'), redact),
+    region: bounded(textIn(document, 'region'), redact),
     updatedAtMs: instantIn(document, 'updated_at'),
     components,
     regions: [],
@@ -55,15 +59,17 @@ function readItems(document: unknown): Claims | null {
   };
 }
 
-function readRegions(document: unknown, deployment: Deployment): Claims | null {
+function readRegions(document: unknown, deployment: Deployment, redact: Redact): Claims | null {
   const claims = readItems(document);
   const weigh = (item: unknown) =>
     textIn(item, 'code') === null ? null : stateCode(stateIn(item, deployment.statusWords));
   const regions = weightiest(listIn(document, 'data') ?? [], weigh).flatMap((item) => {
-    const text = (field: string) => bounded(textIn(item, field));
+    const text = (field: string) => bounded(textIn(item, field), redact);
     const code = text('code');
     const [name, zone, country] = [text('name') ?? '', text('zone') ?? '', text('country') ?? ''];
-    return code === null ? [] : [{ code, name, zone, country, reported: reportedIn(item, deployment) }];
+    return code === null
+      ? []
+      : [{ code, name, zone, country, reported: reportedIn(item, deployment, redact) }];
   });
   return claims && { ...claims, regions };
 }
@@ -104,9 +110,9 @@ function weighComponents({
 }
 
 /** A word in no table is unknown, and so is what is no word: then its JSON, as far as it is short. */
-function reportedIn(item: unknown, deployment: Deployment): Reported {
+function reportedIn(item: unknown, deployment: Deployment, redact: Redact): Reported {
   const status = isFields(item) ? item.status : undefined;
-  const word = typeof status === 'string' ? cut(status, maxClaimLength) : rawJson(status);
+  const word = cut(typeof status === 'string' ? status : rawJson(status), maxClaimLength, redact);
   return { word, state: stateIn(item, deployment.statusWords) };
 }
 
@@ -121,6 +127,6 @@ function rawJson(value: unknown): string {
   return value === undefined ? describe(value) : JSON.stringify(value);
 }
 
-function bounded(text: string | null): string | null {
-  return text === null ? null : cut(text, maxClaimLength);
+function bounded(text: string | null, redact: Redact): string | null {
+  return text === null ? null : cut(text, maxClaimLength, redact);
 }

@@ -29,7 +29,7 @@ function regionUnlisted(round: Round): void {
     rule: 'meaning.region_unlisted',
     path: 'region',
     message: 'the answering region is not among the listed regions',
-    expected: names.length === 0 ? 'a listed region, and none is listed' : names.join(', '),
-    observed: region,
+    expected: 'the name of a listed region',
+    observed: `${region}; listed: ${names.length === 0 ? 'none' : names.join(', ')}`,
   });
 }

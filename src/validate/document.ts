@@ -32,8 +32,14 @@ export function readDocument(observation: Observation, findings: Findings): unkn
   try {
     return JSON.parse(body);
   } catch (error) {
-    return complain(`the body is not JSON: ${error instanceof Error ? error.message : error}`, body);
+    return complain(`the body is not JSON: ${reasonOf(error)}`, body);
   }
+}
+
+/** What V8 says without its excerpt of the body, which could show a secret in part. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '');
 }
 
 export function isFields(value: unknown): value is Fields {

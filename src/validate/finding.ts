@@ -2,17 +2,20 @@
 import { type RuleId, rules, type Severity, severities } from '../contract/rules.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
 import type { Finding } from '../model/round.ts';
+import { type Redact, redactor } from '../model/secret.ts';
 import { type Reason, reasons } from '../model/states.ts';
 
 /** Findings of one run; the gravest are kept. */
 export const maxFindings = 50;
-/** Characters of each text of a finding. */
-export const maxTextLength = 200;
+/** Of each text of a finding, in UTF-16 code units, escapes and the sign that it was cut included. */
+const maxTextLength = 200;
 
-/** What a rule says of an answer; the texts may be of any length and hold anything. */
+/** What a rule says of an answer; the texts may be of any length. */
 export interface Remark {
   readonly rule: RuleId;
+  /** May hold anything a target sends; so may `observed`. */
   readonly path: string;
+  /** Our own words, or the configuration's; so is `expected`. Nothing in them is redacted. */
   readonly message: string;
   readonly expected: string;
   readonly observed: string;
@@ -28,8 +31,9 @@ export interface Findings {
   readonly all: () => readonly Finding[];
 }
 
-/** Collects the findings of one run; what a deployment's rules turn off is dropped. */
+/** Collects the findings of one run without its secrets; what a deployment's rules turn off is dropped. */
 export function collectFindings(deployment: Deployment, check: Check): Findings {
+  const redact = redactorOf(deployment);
   const kept: Record<Severity, Finding[]> = { error: [], warning: [], info: [] };
   let rank: number = reasons.length;
   /** Graver ones are told first, so that they take the place of lesser ones. */
@@ -46,10 +50,10 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
         rule,
         severity,
         check: check.endpoint,
-        path: shorten(path),
+        path: shorten(path, redact),
         message: shorten(message),
         expected: shorten(expected),
-        observed: shorten(observed),
+        observed: shorten(observed, redact),
       });
     },
     full: (rule) => {
@@ -63,6 +67,13 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
   };
 }
 
+/** Takes out of a text what the deployment's target was sent and may send back. */
+export function redactorOf({ secrets }: Deployment): Redact {
+  return redactor(secrets.map((hidden) => hidden.reveal()));
+}
+
+const asItIs: Redact = (text, length) => text.slice(0, length);
+
 function severityOf(deployment: Deployment, rule: RuleId): Severity | 'off' {
   const { severity, fixed } = rules[rule];
   return fixed ? severity : (deployment.rules[rule] ?? severity);
@@ -72,10 +83,10 @@ function severityOf(deployment: Deployment, rule: RuleId): Severity | 'off' {
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** At most `maxTextLength` characters that can be printed; what cannot is escaped as `\u{…}`. */
-export function shorten(text: string): string {
-  const head = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
+export function shorten(text: string, redact = asItIs): string {
+  const head = redact(text, maxTextLength);
   const printable = head.replace(unprintable, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
-  const whole = head === text && printable.length <= maxTextLength;
+  const whole = text.length <= maxTextLength && printable.length <= maxTextLength;
   return whole ? printable : `${cut(printable, maxTextLength - 1)}…`;
 }
 
@@ -83,8 +94,9 @@ export function shorten(text: string): string {
  * The first `length` characters, as a copy: a mere slice would keep the whole body alive for as long as the
  * text is remembered. Half a surrogate pair at the end becomes U+FFFD.
  */
-export function cut(text: string, length: number): string {
-  return text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
+export function cut(text: string, length: number, redact = asItIs): string {
+  const head = redact(text, length);
+  return text.length > length || head.length > length ? Buffer.from(head.slice(0, length)).toString() : head;
 }
 
 /** A JSON value as `observed` shows it; never walks into it, so neither its depth nor its size matters. */
