@@ -64,7 +64,7 @@ export async function readText(
   const known = aliases[name] ?? name;
   const decode = Object.hasOwn(decoders, known) ? decoders[known] : undefined;
   if (decode === undefined)
-    throw new ProbeError('encoding', 'UNKNOWN_ENCODING', `Content-Encoding: ${encoding}`);
+    throw new ProbeError('encoding', 'UNKNOWN_ENCODING', 'the Content-Encoding is not gzip, deflate or br');
   return toText(await decode(wire, { maxOutputLength: maxBytes }));
 }
 

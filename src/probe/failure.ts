@@ -38,15 +38,30 @@ const kindByPrefix: readonly (readonly [prefix: string, kind: FailureKind])[] = 
   ['ERR__ERROR_', 'encoding'],
 ];
 
-/** `INTERNAL` is the code of what cannot be classified: a bug of ours, or of a library. */
+/** Ours in any phase: this machine is out of files, ports' buffers or memory, or we asked for nonsense. */
+const ourCodes: ReadonlySet<string> = new Set([
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOMEM',
+  'UND_ERR_INVALID_ARG',
+  'ERR_INVALID_URL',
+]);
+
+/** Whether we failed, which says nothing of the target: by its code, or as nothing tells what it could be. */
+export function isOurs(error: unknown, phase: PhaseName): boolean {
+  const code = codeIn(error);
+  return code === null ? kindByPhase[phase] === undefined : ourCodes.has(code);
+}
+
+/** For what is not ours. `INTERNAL` is the code of what has none, in a phase that says what it is. */
 export function toFailure(error: unknown, phase: PhaseName): Failure {
-  const causes = error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
-  const code = codeOf(causes[0]) ?? codeOf(error);
+  const code = codeIn(error);
   return {
     kind: kindOf(error, code, phase),
     phase,
     code: code ?? 'INTERNAL',
-    message: causes.map(messageOf).join('; ').slice(0, maxMessageChars),
+    message: causesOf(error).map(messageOf).join('; ').slice(0, maxMessageChars),
   };
 }
 
@@ -72,6 +87,15 @@ function kindOf(error: unknown, code: string | null, phase: PhaseName): FailureK
   if (kindByPhase[phase] !== undefined) return kindByPhase[phase];
   if (code === null) return 'protocol';
   return kindByCode[code] ?? kindByPrefix.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'protocol';
+}
+
+/** One for each address that was tried. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
+}
+
+function codeIn(error: unknown): string | null {
+  return codeOf(causesOf(error)[0]) ?? codeOf(error);
 }
 
 function codeOf(error: unknown): string | null {

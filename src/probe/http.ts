@@ -22,7 +22,7 @@ export interface Answer {
 
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Never rejects. With an error, the link is closed: what came of it cannot carry another request. */
+/** However it went, it is told in the Answer. With an error, the link is closed: what came of it cannot carry another request. */
 export function exchange(link: Link, question: Question): Promise<Answer> {
   const { path, maxBodyBytes, deadlineMs } = question;
   const { watch } = link;

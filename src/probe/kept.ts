@@ -2,19 +2,17 @@
 import type { Deployment } from '../model/deployment.ts';
 import { closeLink, type Link } from './link.ts';
 
-const maxKept = 10_000;
-
-export interface Kept {
+interface Kept {
   /** Takes the deployment's connection out; null where there is none that is young enough. */
   readonly take: (deployment: Deployment, nowMs: number) => Link | null;
-  /** Keeps a connection, or closes it when it is too old or may not be kept at all. */
+  /** Keeps a connection, or closes it when it is too old, or the deployment's configuration changed meanwhile. */
   readonly put: (deployment: Deployment, link: Link, nowMs: number) => void;
   readonly forget: (deployment: string) => void;
   /** Closes all, and whatever is put from now on. */
   readonly close: () => void;
 }
 
-export function createKept(): Kept {
+export function createKept(maxKept = 10_000): Kept {
   const links = new Map<string, { link: Link; connection: Deployment['connection'] }>();
   let closed = false;
 
@@ -38,7 +36,9 @@ export function createKept(): Kept {
       return entry.link;
     },
     put({ id, connection }, link, nowMs) {
-      if (closed || isOld(link, connection, nowMs)) {
+      const present = links.get(id);
+      const isLate = present !== undefined && present.connection !== connection;
+      if (closed || isLate || isOld(link, connection, nowMs)) {
         closeLink(link);
         return;
       }

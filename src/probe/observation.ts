@@ -2,7 +2,7 @@
 import type { Check } from '../model/deployment.ts';
 import type { Observation } from '../model/round.ts';
 import { readText, type Text } from './body.ts';
-import { toFailure } from './failure.ts';
+import { isOurs, toFailure } from './failure.ts';
 import type { Answer } from './http.ts';
 import { type Stopwatch, totalMs } from './timing.ts';
 import type { Wire } from './wire.ts';
@@ -20,13 +20,14 @@ export interface Trace {
   readonly watch: Stopwatch;
 }
 
-/** Decoding comes after the last byte, so that its time, which is ours, is in no phase. */
+/** Rejects with the error where we failed, and not the target. Decoding comes after the last byte, so that its time, which is ours, is in no phase. */
 export async function observe(
   check: Check,
   start: Start,
   { answer, wire, watch }: Trace,
 ): Promise<Observation> {
   const { error, text } = await readAnswer(answer, check.maxBodyBytes);
+  if (error !== null && isOurs(error, watch.phase)) throw error;
   const failure = error === null ? null : toFailure(error, watch.phase);
   return {
     startedMs: start.epochMs,

@@ -3,7 +3,7 @@ import type { Check, Deployment } from '../model/deployment.ts';
 import type { Observation } from '../model/round.ts';
 
 export interface Prober {
-  /** Begins a round. With `fresh`, a kept connection is not used (re-checks ask on a new one). */
+  /** Begins a round. With `fresh` (re-checks, and who just asks) no connection is taken from another or left for one. */
   readonly round: (deployment: Deployment, fresh: boolean) => Round;
   /** Ends the kept connections of a deployment that was removed or changed. */
   readonly forget: (deployment: string) => void;
@@ -12,10 +12,11 @@ export interface Prober {
 
 export interface Round {
   /**
-   * One GET; never rejects. Calls in sequence share the round's connection; with `alone` the run opens one of
+   * One GET. Whatever the target does is an Observation; it rejects only when we failed (no file descriptor or
+   * memory left, a bug), which says nothing of the target. Calls in sequence share the round's connection; with `alone` the run opens one of
    * its own, so that calls may overlap.
    */
   readonly get: (check: Check, alone: boolean) => Promise<Observation>;
-  /** Ends the round's connection, or keeps it where keep_alive says so. */
+  /** Ends the round's connection, or keeps it for the next where keep_alive says so. */
   readonly end: () => void;
 }

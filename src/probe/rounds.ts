@@ -35,7 +35,9 @@ export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions):
           return observation;
         },
         end() {
-          if (shared.link !== null) kept.put(deployment, shared.link, performance.now());
+          // One that was made for a fresh round would take the place of the deployment's own.
+          if (shared.link !== null && fresh) closeLink(shared.link);
+          else if (shared.link !== null) kept.put(deployment, shared.link, performance.now());
           shared.link = null;
         },
       };

@@ -1,13 +1,11 @@
 // One run of one check: an attempt on the round's connection, and another where a reused one had gone stale.
 import type { Check } from '../model/deployment.ts';
 import type { Observation } from '../model/round.ts';
-import { createCollected } from './body.ts';
 import { toFailure } from './failure.ts';
 import { exchange } from './http.ts';
-import type { Link } from './link.ts';
+import { closeLink, type Link } from './link.ts';
 import { observe, type Trace } from './observation.ts';
 import { createStopwatch } from './timing.ts';
-import { createWire } from './wire.ts';
 
 /** The place of a connection: empty before the first run, and after one that failed. */
 export interface Slot {
@@ -15,17 +13,17 @@ export interface Slot {
   readonly open: () => Link;
 }
 
-/** Never rejects: what is thrown on the way (a bug of ours, or of a library) is a failure as well. */
+/** Rejects only when we failed, and not the target; then the connection is closed as well. */
 export async function run(slot: Slot, check: Check): Promise<Observation> {
   const start = { epochMs: Date.now(), monotonicMs: performance.now() };
   const deadlineMs = start.monotonicMs + check.timeoutMs;
   try {
     const trace = await attempt(slot, check, deadlineMs);
     return await observe(check, start, wentStale(trace) ? await attempt(slot, check, deadlineMs) : trace);
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    const answer = { error, status: null, headers: {}, body: createCollected() };
-    return observe(check, start, { answer, wire: createWire(), watch: createStopwatch(start.monotonicMs) });
+  } catch (error) {
+    if (slot.link !== null) closeLink(slot.link);
+    slot.link = null;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 // The reported components against those that the deployment is expected to have.
-import { listIn, type Subject, textIn } from './document.ts';
+import { itemsIn, listIn, type Subject, textIn } from './document.ts';
 
 export function componentsEmpty({ document, findings }: Subject): void {
   if (listIn(document, 'components')?.length !== 0) return;
@@ -12,12 +12,17 @@ export function componentsEmpty({ document, findings }: Subject): void {
   });
 }
 
+/** Looks for its names in the whole list, however long it is. */
 export function componentsMissing({ deployment, document, findings }: Subject): void {
   const components = listIn(document, 'components');
   if (components === null) return;
-  const names = new Set(components.map((component) => textIn(component, 'name')));
-  const missing = deployment.components.expected.filter((name) => !names.has(name));
-  if (missing.length === 0) return;
+  const missing = new Set(deployment.components.expected);
+  for (const component of components) {
+    const name = textIn(component, 'name');
+    if (name !== null) missing.delete(name);
+  }
+  if (missing.size === 0) return;
+  const names = new Set(itemsIn(document, 'components').flatMap((each) => textIn(each, 'name') ?? []));
   const observed = names.size === 0 ? 'no component' : [...names].join(', ');
   for (const name of missing) {
     const message = `the component ${name} is not reported`;
@@ -36,14 +41,15 @@ export function componentsExtra({ deployment, document, findings }: Subject): vo
   const { expected, exact } = deployment.components;
   if (expected.length === 0 && !exact) return;
   const known = new Set(expected);
-  for (const [index, component] of listIn(document, 'components')?.entries() ?? []) {
+  const wanted = expected.length === 0 ? 'no component' : expected.join(', ');
+  for (const [index, component] of itemsIn(document, 'components').entries()) {
     const name = textIn(component, 'name');
     if (name === null || known.has(name)) continue;
     findings.add({
       rule: 'meaning.components_extra',
       path: `components[${index}].name`,
       message: 'the component is not among the expected ones',
-      expected: expected.length === 0 ? 'no component' : expected.join(', '),
+      expected: wanted,
       observed: name,
     });
   }

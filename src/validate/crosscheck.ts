@@ -1,6 +1,6 @@
 // What the answers of one round say about each other; a table of rules over the round's documents.
 import type { EndpointName } from '../contract/endpoints.ts';
-import { listIn, textIn } from './document.ts';
+import { itemsIn, listIn, textIn } from './document.ts';
 import type { Findings } from './finding.ts';
 
 /** One answer of a round; its document is undefined where there was none to read. */
@@ -23,13 +23,13 @@ function regionUnlisted(round: Round): void {
   const region = textIn(status?.document, 'region');
   const listed = listIn(round.get('regions')?.document, 'data');
   if (status === undefined || region === null || listed === null) return;
-  const names = listed.map((item) => textIn(item, 'name'));
-  if (names.includes(region)) return;
+  if (listed.some((item) => textIn(item, 'name') === region)) return;
+  const names = itemsIn(round.get('regions')?.document, 'data').flatMap((item) => textIn(item, 'name') ?? []);
   status.findings.add({
     rule: 'meaning.region_unlisted',
     path: 'region',
     message: 'the answering region is not among the listed regions',
-    expected: names.length === 0 ? 'a listed region, and none is listed' : names.join(', '),
-    observed: region,
+    expected: 'the name of a listed region',
+    observed: `${region}; listed: ${names.length === 0 ? 'none' : names.join(', ')}`,
   });
 }

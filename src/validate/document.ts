@@ -32,8 +32,14 @@ export function readDocument(observation: Observation, findings: Findings): unkn
   try {
     return JSON.parse(body);
   } catch (error) {
-    return complain(`the body is not JSON: ${error instanceof Error ? error.message : error}`, body);
+    return complain(`the body is not JSON: ${reasonOf(error)}`, body);
   }
+}
+
+/** What V8 says without its excerpt of the body, which could show a secret in part. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '');
 }
 
 export function isFields(value: unknown): value is Fields {
@@ -44,6 +50,17 @@ export function isFields(value: unknown): value is Fields {
 export function listIn(document: unknown, field: string): readonly unknown[] | null {
   const value = isFields(document) ? document[field] : null;
   return Array.isArray(value) ? value : null;
+}
+
+/**
+ * Items of a list that are looked at one by one. A target decides how many it sends, and the loop has others to
+ * serve; of the rest, shape and claims still see to it that nothing is taken for well unseen.
+ */
+export const maxItems = 1_000;
+
+/** The first `maxItems` of the array in a field; none where there is no array. */
+export function itemsIn(document: unknown, field: string): readonly unknown[] {
+  return listIn(document, field)?.slice(0, maxItems) ?? [];
 }
 
 /** The string in a field; null where there is none. */

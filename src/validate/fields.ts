@@ -1,7 +1,7 @@
 // Fields that the document does not show: never a violation, so they are drift.
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
-import { isFields } from './document.ts';
+import { isFields, maxItems } from './document.ts';
 import { describe, type Findings, maxFindings } from './finding.ts';
 import { shapes } from './shape.ts';
 
@@ -31,13 +31,14 @@ export function checkFields(endpoint: Endpoint, document: unknown, findings: Fin
   if (shown !== null) visit(document, shown, '', new Set(), findings);
 }
 
-/** Follows what is shown and nothing else, so that a target's nesting cannot exhaust the stack. */
+/** Follows what is shown and nothing else, so that a target's nesting cannot exhaust the stack; `maxItems` a list. */
 function visit(value: unknown, shown: Shown, path: string, said: Set<string>, findings: Findings): void {
-  const items = shown.list ? (Array.isArray(value) ? value : []) : [value];
+  const items = shown.list ? (Array.isArray(value) ? value.slice(0, maxItems) : []) : [value];
   const prefix = shown.list ? `${path}[].` : path === '' ? '' : `${path}.`;
   for (const item of items) {
     if (!isFields(item)) continue;
     for (const field in item) {
+      if (said.size >= maxFindings) return;
       const inside = shown.fields.get(field);
       if (inside === undefined) say(prefix + field, item[field], said, findings);
       else if (inside !== null) visit(item[field], inside, prefix + field, said, findings);

@@ -2,17 +2,20 @@
 import { type RuleId, rules, type Severity, severities } from '../contract/rules.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
 import type { Finding } from '../model/round.ts';
+import { type Redact, redactor } from '../model/secret.ts';
 import { type Reason, reasons } from '../model/states.ts';
 
 /** Findings of one run; the gravest are kept. */
 export const maxFindings = 50;
-/** Characters of each text of a finding. */
-export const maxTextLength = 200;
+/** Of each text of a finding, in UTF-16 code units, escapes and the sign that it was cut included. */
+const maxTextLength = 200;
 
-/** What a rule says of an answer; the texts may be of any length and hold anything. */
+/** What a rule says of an answer; the texts may be of any length. */
 export interface Remark {
   readonly rule: RuleId;
+  /** May hold anything a target sends; so may `observed`. */
   readonly path: string;
+  /** Our own words, or the configuration's; so is `expected`. Nothing in them is redacted. */
   readonly message: string;
   readonly expected: string;
   readonly observed: string;
@@ -20,39 +23,56 @@ export interface Remark {
 
 export interface Findings {
   readonly add: (remark: Remark) => void;
-  /** Whether no further finding of severity error would be kept: then looking for more is wasted work. */
-  readonly full: () => boolean;
+  /** Whether one more finding of a rule would change nothing: then looking for more of them is wasted work. */
+  readonly full: (rule: RuleId) => boolean;
   /** The first that holds of the reasons of all errors, kept or not; null without one. */
   readonly reason: () => Reason | null;
   /** Errors, then warnings, then info; each in the order in which they were said. */
   readonly all: () => readonly Finding[];
 }
 
-/** Collects the findings of one run; what a deployment's rules turn off is dropped. */
+/** Collects the findings of one run without its secrets; what a deployment's rules turn off is dropped. */
 export function collectFindings(deployment: Deployment, check: Check): Findings {
+  const redact = redactorOf(deployment);
   const kept: Record<Severity, Finding[]> = { error: [], warning: [], info: [] };
   let rank: number = reasons.length;
+  /** Graver ones are told first, so that they take the place of lesser ones. */
+  const hasRoom = (severity: Severity) =>
+    severities.slice(0, severities.indexOf(severity) + 1).reduce((sum, each) => sum + kept[each].length, 0) <
+    maxFindings;
   return {
     add: ({ rule, path, message, expected, observed }) => {
       const severity = severityOf(deployment, rule);
       if (severity === 'off') return;
       if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[rule].reason));
-      if (kept[severity].length >= maxFindings) return;
+      if (!hasRoom(severity)) return;
       kept[severity].push({
         rule,
         severity,
         check: check.endpoint,
-        path: shorten(path),
+        path: shorten(path, redact),
         message: shorten(message),
         expected: shorten(expected),
-        observed: shorten(observed),
+        observed: shorten(observed, redact),
       });
     },
-    full: () => kept.error.length >= maxFindings,
+    full: (rule) => {
+      const severity = severityOf(deployment, rule);
+      if (severity === 'off') return true;
+      const isGraver = severity === 'error' && reasons.indexOf(rules[rule].reason) < rank;
+      return !isGraver && !hasRoom(severity);
+    },
     reason: () => reasons[rank] ?? null,
     all: () => severities.flatMap((severity) => kept[severity]).slice(0, maxFindings),
   };
 }
+
+/** Takes out of a text what the deployment's target was sent and may send back. */
+export function redactorOf({ secrets }: Deployment): Redact {
+  return redactor(secrets.map((hidden) => hidden.reveal()));
+}
+
+const asItIs: Redact = (text, length) => text.slice(0, length);
 
 function severityOf(deployment: Deployment, rule: RuleId): Severity | 'off' {
   const { severity, fixed } = rules[rule];
@@ -63,10 +83,10 @@ function severityOf(deployment: Deployment, rule: RuleId): Severity | 'off' {
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** At most `maxTextLength` characters that can be printed; what cannot is escaped as `\u{…}`. */
-export function shorten(text: string): string {
-  const head = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
+export function shorten(text: string, redact = asItIs): string {
+  const head = redact(text, maxTextLength);
   const printable = head.replace(unprintable, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
-  const whole = head === text && printable.length <= maxTextLength;
+  const whole = text.length <= maxTextLength && printable.length <= maxTextLength;
   return whole ? printable : `${cut(printable, maxTextLength - 1)}…`;
 }
 
@@ -74,8 +94,9 @@ export function shorten(text: string): string {
  * The first `length` characters, as a copy: a mere slice would keep the whole body alive for as long as the
  * text is remembered. Half a surrogate pair at the end becomes U+FFFD.
  */
-export function cut(text: string, length: number): string {
-  return text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
+export function cut(text: string, length: number, redact = asItIs): string {
+  const head = redact(text, length);
+  return text.length > length || head.length > length ? Buffer.from(head.slice(0, length)).toString() : head;
 }
 
 /** A JSON value as `observed` shows it; never walks into it, so neither its depth nor its size matters. */

@@ -4,7 +4,7 @@ import type { RuleId } from '../contract/rules.ts';
 import { meaningOf } from '../contract/words.ts';
 import type { Deployment } from '../model/deployment.ts';
 import { componentsEmpty, componentsExtra, componentsMissing } from './components.ts';
-import { instantIn, isFields, listIn, type Subject, textIn } from './document.ts';
+import { instantIn, isFields, itemsIn, type Subject, textIn } from './document.ts';
 import { describe, type Findings } from './finding.ts';
 import { clockToleranceMs } from './transport.ts';
 
@@ -41,11 +41,11 @@ function version({ deployment, document, findings }: Subject): void {
   });
 }
 
-/** One finding a value, at its second place. */
+/** One finding a value, at its second place among the items that are looked at. */
 function unique(rule: RuleId, list: string, field: string): MeaningRule {
   return ({ document, findings }) => {
     const places = new Map<string, number>();
-    for (const [index, item] of listIn(document, list)?.entries() ?? []) {
+    for (const [index, item] of itemsIn(document, list).entries()) {
       const value = textIn(item, field);
       if (value === null) continue;
       const place = (places.get(value) ?? 0) + 1;
@@ -81,7 +81,7 @@ function overallWord({ deployment, document, findings }: Subject): void {
 
 function itemWords(list: string): MeaningRule {
   return ({ deployment, document, findings }) => {
-    for (const [index, item] of listIn(document, list)?.entries() ?? []) {
+    for (const [index, item] of itemsIn(document, list).entries()) {
       checkWord(textIn(item, 'status'), `${list}[${index}].status`, deployment, findings);
     }
   };

@@ -1,6 +1,7 @@
 // What the status line and the headers of an answer say, against the API document's "Endpoints".
 import { type Endpoint, parseCacheControl } from '../contract/endpoints.ts';
 import type { Observation } from '../model/round.ts';
+import { type Reason, reasons } from '../model/states.ts';
 import type { Findings } from './finding.ts';
 
 /** Our clock (epoch ms), and how far the median of the fleet's clocks is ahead of it (ms). */
@@ -11,6 +12,18 @@ export interface Clocks {
 
 /** How far clocks may be apart before it is worth a finding: whole seconds on the wire, the way here, NTP. */
 export const clockToleranceMs = 5_000;
+
+/**
+ * Whether there is a status to judge: a body that was too large or badly encoded came after it, and what comes
+ * later in the order of reasons does not hide it.
+ */
+export function isAnswered({ status, failure }: Observation): boolean {
+  return status !== null && (failure === null || rankOf(failure.kind) > rankOf('http_status'));
+}
+
+function rankOf(reason: Reason): number {
+  return reasons.indexOf(reason);
+}
 
 /** Whether the answer is the 200 the document shows; any other status is shown nowhere in it. */
 export function checkStatus(observation: Observation, findings: Findings): boolean {

@@ -17,6 +17,7 @@ import {
   checkContentType,
   checkStatus,
   clockSkewMs,
+  isAnswered,
   isRedirect,
 } from './transport.ts';
 
@@ -51,8 +52,9 @@ function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
   if (endpoint === undefined) throw new Error(`${deployment.version} has no endpoint ${check.endpoint}`);
   const findings = collectFindings(deployment, check);
   const skewMs = clockSkewMs(observation);
-  const answered = observation.failure === null && checkStatus(observation, findings);
-  if (!answered) return { ...seen, endpoint, skewMs, findings, document: undefined };
+  const documented = isAnswered(observation) && checkStatus(observation, findings);
+  if (!documented || observation.failure !== null)
+    return { ...seen, endpoint, skewMs, findings, document: undefined };
 
   checkCaching(endpoint, observation, findings);
   checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
@@ -73,7 +75,8 @@ function conclude(deployment: Deployment, reading: Reading): CheckResult {
     endpoint: check.endpoint,
     observation,
     findings: said,
-    reason: observation.failure?.kind ?? reasonOf(observation, findings),
+    // A failure with a finding beside it came after the status, and so does its kind in the order of reasons.
+    reason: reasonOf(observation, findings) ?? observation.failure?.kind ?? null,
     claims: brokenEnvelope ? null : readClaims(endpoint, document, deployment),
     clockSkewMs: skewMs,
   };

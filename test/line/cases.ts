@@ -170,6 +170,16 @@ export const cases: Readonly<Record<string, Case>> = {
   429: { answer: code(429), ...failing('http_status', 'transport.status') },
   500: { answer: code(500), ...down('http_status', 'transport.status') },
   503: { answer: code(503), ...down('http_status', 'transport.status') },
+  '503-too-large': {
+    answer: (_request, response) => {
+      response.writeHead(503, { 'content-type': 'text/html' }).end(Buffer.alloc(2_000_000, 32));
+    },
+    ...down('http_status', 'transport.status'),
+  },
+  '503-undecodable': {
+    answer: code(503, { 'content-encoding': 'zstd' }),
+    ...down('http_status', 'transport.status'),
+  },
   gzip: {
     answer: (_request, response) =>
       text(gzipSync(json()), { 'content-encoding': 'gzip' })(_request, response),

@@ -2,7 +2,7 @@ import { errors } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { FailureKind } from '../../src/model/round.ts';
 import type { PhaseName } from '../../src/model/states.ts';
-import { ProbeError, rootCause, toFailure } from '../../src/probe/failure.ts';
+import { isOurs, ProbeError, rootCause, toFailure } from '../../src/probe/failure.ts';
 import { createWire } from '../../src/probe/wire.ts';
 
 function coded(code: string, message = `said ${code}`): Error {
@@ -32,10 +32,10 @@ describe('kind by code and phase', () => {
     ['Z_DATA_ERROR', 'transfer', 'encoding'],
     ['Z_BUF_ERROR', 'transfer', 'encoding'],
     ['ERR__ERROR_FORMAT_PADDING_1', 'transfer', 'encoding'],
-    ['UND_ERR_INVALID_ARG', 'first_byte', 'protocol'],
   ];
   test.each(table)('%s in %s is %s', (code, phase, kind) => {
     expect(toFailure(coded(code), phase)).toEqual({ kind, phase, code, message: `said ${code}` });
+    expect(isOurs(coded(code), phase)).toBe(false);
   });
 });
 
@@ -58,16 +58,29 @@ test('of several addresses that failed, the first names the code and all are tol
   expect(failure).toMatchObject({ code: 'ECONNREFUSED', message: '::1 refused; 127.0.0.1 late' });
 });
 
-test.each([
-  ['an error without code', new TypeError('x is undefined'), 'x is undefined'],
-  ['a thrown string', 'boo', 'boo'],
-  ['an empty AggregateError', new AggregateError([], 'none'), 'none'],
-])('%s is INTERNAL', (_name, error, message) => {
-  expect(toFailure(error, 'first_byte')).toEqual({
-    kind: 'protocol',
-    phase: 'first_byte',
-    code: 'INTERNAL',
-    message,
+describe('we failed, and not the target', () => {
+  test.each<[string, PhaseName]>([
+    ['EMFILE', 'dns'],
+    ['EMFILE', 'connect'],
+    ['ENFILE', 'connect'],
+    ['ENOBUFS', 'connect'],
+    ['ENOMEM', 'transfer'],
+    ['UND_ERR_INVALID_ARG', 'first_byte'],
+    ['ERR_INVALID_URL', 'first_byte'],
+  ])('%s in %s', (code, phase) => {
+    expect(isOurs(coded(code), phase)).toBe(true);
+    expect(isOurs(new ProbeError('connect', code, 'the proxy could not be used'), phase)).toBe(true);
+    expect(isOurs(new AggregateError([coded(code), coded('ETIMEDOUT')]), phase)).toBe(true);
+  });
+
+  test.each([
+    ['an error without code', new TypeError('x is undefined')],
+    ['a thrown string', 'boo'],
+    ['an empty AggregateError', new AggregateError([], 'none')],
+  ])('%s, where no phase tells what it is', (_name, error) => {
+    expect([isOurs(error, 'first_byte'), isOurs(error, 'transfer')]).toEqual([true, true]);
+    expect(isOurs(error, 'tls')).toBe(false);
+    expect(toFailure(error, 'tls')).toMatchObject({ kind: 'tls', code: 'INTERNAL' });
   });
 });
 

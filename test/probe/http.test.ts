@@ -55,14 +55,6 @@ describe('answers that are not HTTP', () => {
   ])('%s', async (_name, reply) => {
     expect((await answered(reply)).failure).toMatchObject({ kind: 'protocol', phase: 'transfer' });
   });
-
-  test('a request that cannot be sent is protocol too, as nothing else fits', async () => {
-    const { origin } = await serve(replying(ok('{}')));
-    expect((await ask({ origin }, { target: '/a b' })).failure).toMatchObject({
-      kind: 'protocol',
-      code: 'UND_ERR_INVALID_ARG',
-    });
-  });
 });
 
 describe('answers that are too large', () => {

@@ -49,6 +49,23 @@ test('a changed configuration does not get the connection of the old one', () =>
   expect(link.client.destroyed).toBe(true);
 });
 
+test('a round of the old configuration that ends late does not take the place of the new one', () => {
+  const kept = createKept();
+  const [link, late] = [open(), open()];
+  kept.put(deployment, link, link.openedMs);
+  kept.put(aDeployment({ keepAliveMs: 1000 }), late, late.openedMs);
+  expect([link.client.destroyed, late.client.destroyed]).toEqual([false, true]);
+  expect(kept.take({ ...deployment, name: 'renamed' }, link.openedMs)).toBe(link);
+});
+
+test('beyond the bound the oldest goes', () => {
+  const kept = createKept(2);
+  const links = [open(), open(), open()];
+  for (const [index, link] of links.entries())
+    kept.put({ ...deployment, id: `d${index}` }, link, link.openedMs);
+  expect(links.map(({ client }) => client.destroyed)).toEqual([true, false, false]);
+});
+
 test('closed, it keeps nothing', () => {
   const kept = createKept();
   const [before, after] = [open(), open()];

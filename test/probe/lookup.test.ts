@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { joinLookups, type Resolve } from '../../src/probe/lookup.ts';
 
 /** A resolver that answers when told to. */
@@ -60,4 +60,50 @@ test('an error is told to all who wait', () => {
   const error = new Error('no such host');
   answer(error, []);
   for (const callback of callbacks) expect(callback).toHaveBeenCalledWith(error, []);
+});
+
+describe('a look-up that hangs', () => {
+  /** A look-up each so many seconds, each with its own callback. */
+  function every(seconds: readonly number[]) {
+    const { resolve, answer } = held();
+    let nowMs = 0;
+    const lookup = joinLookups(resolve, () => nowMs);
+    const callbacks = seconds.map((second) => {
+      nowMs = second * 1000;
+      const callback = vi.fn();
+      lookup('a.test', { all: true }, callback);
+      return callback;
+    });
+    return { resolve, answer, callbacks };
+  }
+
+  test('is joined for 5 s, and then asked anew, so that a recovered resolver is seen', () => {
+    const { resolve, answer, callbacks } = every([0, 4.9, 5, 9.9]);
+    expect(resolve).toHaveBeenCalledTimes(2);
+    const [first, joined, anew, joinedAnew] = callbacks;
+    answer(new Error('too late'), []);
+    answer(null, one);
+    for (const callback of [first, joined]) expect(callback).toHaveBeenCalledWith(new Error('too late'), []);
+    for (const callback of [anew, joinedAnew]) expect(callback).toHaveBeenCalledWith(null, one);
+  });
+
+  test('three of one host at most; beyond them it fails at once', async () => {
+    const { resolve, answer, callbacks } = every([0, 5, 10, 15, 20]);
+    expect(resolve).toHaveBeenCalledTimes(3);
+    await new Promise(setImmediate);
+    const hangs = expect.objectContaining({ kind: 'dns', code: 'LOOKUPS_HANG' });
+    expect(callbacks.map(({ mock }) => mock.calls)).toEqual([[], [], [], [[hangs, []]], [[hangs, []]]]);
+    for (let index = 0; index < 3; index++) answer(null, one);
+    for (const callback of callbacks) expect(callback).toHaveBeenCalledTimes(1);
+  });
+
+  test('has room again as soon as one has come back', () => {
+    const { resolve, answer } = held();
+    let nowMs = 0;
+    const lookup = joinLookups(resolve, () => nowMs);
+    for (; nowMs < 15_000; nowMs += 5_000) lookup('a.test', { all: true }, vi.fn());
+    answer(null, one);
+    lookup('a.test', { all: true }, vi.fn());
+    expect(resolve).toHaveBeenCalledTimes(4);
+  });
 });

@@ -1,6 +1,7 @@
-import type { Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Observation } from '../../src/model/round.ts';
+import { secret } from '../../src/model/secret.ts';
 import { createProber } from '../../src/probe/rounds.ts';
 import { aCheck, aDeployment, ask, ok, type Reply, replying, reset, serve } from './target.ts';
 
@@ -96,18 +97,47 @@ test('after a failure, the next run of the round opens a new connection', async 
   expect(accepted()).toBe(2);
 });
 
-test('whatever is thrown on the way is a failure', async () => {
-  const observation = await ask({ origin: 'not a url' });
-  expect(observation.failure).toMatchObject({
-    kind: 'protocol',
-    phase: 'first_byte',
-    code: 'ERR_INVALID_URL',
+describe('when we fail, the run rejects', () => {
+  const noFiles = Object.assign(new Error('no file descriptor left'), { code: 'EMFILE' });
+
+  test('on a target that is no URL', async () => {
+    await expect(ask({ origin: 'not a url' })).rejects.toMatchObject({ code: 'ERR_INVALID_URL' });
   });
-  expect(observation).toMatchObject({
-    status: null,
-    body: null,
-    phases: {},
-    durationMs: 0,
-    certificate: null,
+
+  test('on a header that cannot be sent', async () => {
+    const { origin, idle } = await serve(replying(good));
+    const asked = ask({ origin, headers: { 'x-bad': secret('a\nb') } });
+    await expect(asked).rejects.toMatchObject({ code: 'UND_ERR_INVALID_ARG' });
+    await idle();
   });
+
+  test('without a file descriptor, for a proxy too', async () => {
+    const connect = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
+      this.destroy(noFiles);
+      return this;
+    });
+    onTestFinished(() => connect.mockRestore());
+    await expect(ask({ origin: 'http://127.0.0.1:1' })).rejects.toBe(noFiles);
+    const proxied = ask({ origin: 'http://127.0.0.1:1', proxy: secret('http://127.0.0.1:1') });
+    await expect(proxied).rejects.toMatchObject({ code: 'EMFILE' });
+  });
+
+  test.each([true, false])(
+    'and its connection is closed (alone: %s), so that the next run has a new one',
+    async (alone) => {
+      const { origin, accepted, idle } = await serve(replying(good));
+      const round = createProber({ userAgent: 'picket/test' }).round(aDeployment({ origin }), false);
+      const decode = vi.spyOn(Buffer.prototype, 'toString').mockImplementation(() => {
+        throw new TypeError('a bug');
+      });
+      onTestFinished(() => decode.mockRestore());
+      await expect(round.get(aCheck(), alone)).rejects.toThrow('a bug');
+      decode.mockRestore();
+      await idle();
+      expect(await round.get(aCheck(), alone)).toMatchObject({ failure: null });
+      round.end();
+      await idle();
+      expect(accepted()).toBe(2);
+    },
+  );
 });

@@ -9,6 +9,9 @@ import { secret } from '../../src/model/secret.ts';
 import type { Resolve } from '../../src/probe/lookup.ts';
 import { createProber } from '../../src/probe/rounds.ts';
 
+/** Well below the 4 s after which undici ends an idle connection: who waits for that has not closed it. */
+const maxIdleWaitMs = 1_000;
+
 export function pem(name: string): string {
   return readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url), 'utf8');
 }
@@ -83,7 +86,7 @@ export interface Target {
   /** Of the server's side, open ones only. */
   readonly sockets: Set<Socket>;
   readonly accepted: () => number;
-  /** Settles when no connection is open. */
+  /** Resolves when no connection is open; rejects after `maxIdleWaitMs`. */
   readonly idle: () => Promise<void>;
 }
 
@@ -137,7 +140,15 @@ export async function listen(scheme: string, server: Server): Promise<Target> {
     port,
     sockets,
     accepted: () => accepted,
-    idle: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : whenIdle.push(resolve))),
+    idle: () =>
+      new Promise((resolve, reject) => {
+        if (sockets.size === 0) return resolve();
+        const timer = setTimeout(() => reject(new Error(`${sockets.size} left open`)), maxIdleWaitMs);
+        whenIdle.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
   };
 }
 

@@ -114,7 +114,46 @@ describe('bounds', () => {
     ];
     const claimed = claimsOf({ status: 'operational', components })?.components ?? [];
     expect(claimed).toHaveLength(1_000);
-    expect(claimed.slice(0, 3).map(({ name }) => name)).toEqual(['c9000', 'Storage', 'c0']);
+    expect(claimed.slice(0, 3).map(({ name }) => name)).toEqual(['Storage', 'c9000', 'c0']);
+  });
+
+  test('an expected name listed a thousand times leaves room for what is not well', () => {
+    const components = [
+      ...Array.from({ length: 1_500 }, () => ({ name: 'API', status: 'operational' })),
+      { name: 'API', status: 'degraded' },
+      { name: 'Cache', status: 'partial outage' },
+      { name: 'Storage', status: 'operational' },
+      ...many(2_000, () => 'odd'),
+      { name: 'Queue', status: 'down' },
+    ];
+    const claimed = claimsOf({ status: 'operational', components })?.components ?? [];
+    expect(claimed).toHaveLength(1_000);
+    expect(claimed.slice(0, 6).map(({ name, reported }) => `${name} ${reported.word}`)).toEqual([
+      'API operational',
+      'API degraded',
+      'Storage operational',
+      'Queue down',
+      'Cache partial outage',
+      'c0 odd',
+    ]);
+  });
+
+  test('of regions too, those that are not well come first', () => {
+    const region = (index: number) => ({
+      code: `c${index}`,
+      name: '',
+      zone: 'a-b',
+      country: 'DE',
+      status: index === 4_000 ? 'down' : 'operational',
+    });
+    const body = JSON.stringify({
+      object: 'list',
+      data: Array.from({ length: 5_000 }, (_, at) => region(at)),
+    });
+    const { claims } = runOf(deploymentOf('compute'), 'regions', answer('regions', body));
+    expect(claims?.items).toBe(5_000);
+    expect(claims?.regions.slice(0, 2).map(({ code }) => code)).toEqual(['c4000', 'c0']);
+    expect(claims?.regions).toHaveLength(1_000);
   });
 
   test('a list within the bound keeps its order', () => {

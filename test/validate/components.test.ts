@@ -23,6 +23,18 @@ test('missing, duplicate and extra are told apart', () => {
   expect(result.reason).toBe('components');
 });
 
+test('an expected component is found wherever it stands in a list of any length', () => {
+  const others = Array.from({ length: 5_000 }, (_, index) => ({ name: `c${index}`, status: 'operational' }));
+  const body = JSON.parse(fixture('status-v1-file-storage'));
+  const observation = answer(
+    'status',
+    JSON.stringify({ ...body, components: [...others, ...body.components] }),
+  );
+  expect(runOf(deploymentOf('file-storage'), 'status', observation).reason).toBeNull();
+  const bare = answer('status', JSON.stringify({ ...body, components: others }));
+  expect(runOf(deploymentOf('file-storage'), 'status', bare).reason).toBe('components');
+});
+
 test('no components at all', () => {
   const result = run('status-no-components');
   expect(said(result)).toEqual([

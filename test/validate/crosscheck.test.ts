@@ -17,7 +17,7 @@ const unlisted = (status: Observation, listed?: Observation) => {
 test('meaning.region_unlisted: the answering region is one of the names of the same round', () => {
   expect(unlisted(from('São Paulo'), regions(fixture('regions')))).toEqual([]);
   expect(unlisted(from('Atlantis'), regions(fixture('regions')))).toEqual([
-    'info meaning.region_unlisted region: Atlantis',
+    'info meaning.region_unlisted region: Atlantis; listed: Frankfurt, Singapore, São Paulo',
   ]);
   expect(unlisted(from('fra1'), regions(fixture('regions')))).toHaveLength(1);
   expect(unlisted(from('Frankfurt'), regions('{"object": "list", "data": []}'))).toHaveLength(1);

@@ -42,7 +42,7 @@ group('at most 50 findings', () => {
     const findings = collect();
     for (let index = 0; index < 60; index++) findings.add(remark('drift.unknown_field', `i${index}`));
     for (let index = 0; index < 30; index++) findings.add(remark('shape.format', `w${index}`));
-    expect(findings.full()).toBe(false);
+    expect(findings.full('shape.required')).toBe(false);
     findings.add(remark('shape.required', 'e'));
     const paths = findings.all().map(({ path }) => path);
     expect(paths).toHaveLength(50);
@@ -52,9 +52,23 @@ group('at most 50 findings', () => {
   test('an error that is not kept still gives its reason', () => {
     const findings = collect();
     for (let index = 0; index < 50; index++) findings.add(remark('meaning.components_missing'));
-    expect([findings.full(), findings.reason()]).toEqual([true, 'components']);
+    expect(findings.reason()).toBe('components');
+    // Only a graver reason would still change something.
+    expect([findings.full('meaning.components_missing'), findings.full('shape.format')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(findings.full('meaning.version')).toBe(false);
     findings.add(remark('meaning.version'));
     expect([findings.all().length, findings.reason()]).toEqual([50, 'version']);
+  });
+
+  test('a rule is full when it is off, or when as many of its severity or a graver one are kept', () => {
+    const findings = collect({ rules: { 'shape.type': 'off' } });
+    expect([findings.full('shape.type'), findings.full('drift.unknown_word')]).toEqual([true, false]);
+    for (let index = 0; index < 50; index++) findings.add(remark('shape.format'));
+    expect([findings.full('drift.unknown_word'), findings.full('shape.format')]).toEqual([true, true]);
+    expect(findings.full('shape.required')).toBe(false);
   });
 });
 

@@ -44,9 +44,26 @@ describe('reasons', () => {
     expect(result).toMatchObject({ reason: kind, findings: [], claims: null, clockSkewMs: null });
   });
 
-  test('a body that was too large says so even under a status that is no 200', () => {
-    const observation = { ...failure('too_large'), status: 500 };
-    expect(runOf(files, 'status', observation)).toMatchObject({ reason: 'too_large', findings: [] });
+  test.each([
+    ['too_large', 503, {}, 'http_status', '503'],
+    ['encoding', 503, {}, 'http_status', '503'],
+    ['too_large', 404, {}, 'http_status', '404'],
+    ['too_large', 301, { location: '/other' }, 'redirect', '301 to /other'],
+  ] as const)('%s under status %i with %j is %s', (kind, code, headers, reason, observed) => {
+    const result = runOf(files, 'status', { ...failure(kind), status: code, headers });
+    expect(result).toMatchObject({ reason, claims: null, clockSkewMs: null });
+    expect(said(result)).toEqual([`error transport.status : ${observed}`]);
+  });
+
+  test.each([
+    ['too_large', 200],
+    ['encoding', 200],
+    ['timeout', 503],
+    ['reset', 503],
+    ['protocol', 503],
+  ] as const)('%s under status %i comes before what the status says', (kind, code) => {
+    const result = runOf(files, 'status', { ...failure(kind), status: code });
+    expect(result).toMatchObject({ reason: kind, findings: [] });
   });
 
   // Each row holds whatever the rows below it hold.
