@@ -58,7 +58,7 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
 /** A file that is but a text may be a secret of its own. */
 function notSections(root: unknown): Draft {
   const observed = Array.isArray(root) ? 'a list' : root === null ? 'nothing' : 'a single value';
-  return { path: [], expected: 'a mapping of sections', observed };
+  return { path: [], offset: 0, expected: 'a mapping of sections', observed };
 }
 
 const regionLabels: readonly Path[] = ['code', 'zone', 'country'].map((key) => ['agent', 'region', key]);

@@ -147,8 +147,9 @@ function resolveSecrets(
 ): Deployment['secrets'] {
   const parts: Path[] = [path, ['defaults'], ...(kind === undefined ? [] : [['kinds', kind]])];
   const references = parts.flatMap(referencesIn).filter((value) => value.length >= minReferenceLength);
-  const headers = Object.values(combined(layers, 'headers')).filter(
-    (value) => value.length >= minHeaderLength,
-  );
+  // A target may send back the token alone, without the scheme before it.
+  const headers = Object.values(combined(layers, 'headers'))
+    .flatMap((value) => [value, ...value.split(/\s+/)])
+    .filter((value) => value.length >= minHeaderLength);
   return [...new Set([...references, ...headers])].map(secretOf);
 }

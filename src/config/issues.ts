@@ -17,7 +17,10 @@ export interface Draft {
 
 type Issue = z.core.$ZodIssue;
 
-/** The value a schema makes of a section; null, with its problems added, where it does not fit. */
+/**
+ * The value a schema makes of a section; null, with its problems added, where it does not fit. Unknown keys are
+ * problems too, and hide none of what the other keys still have to be checked for.
+ */
 export function parseSection<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
@@ -27,7 +30,24 @@ export function parseSection<Schema extends z.ZodType>(
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   problems.push(...parsed.error.issues.flatMap((issue) => draftsOf(issue, path)));
-  return null;
+  return schema.safeParse(withoutUnknown(raw, parsed.error.issues)).data ?? null;
+}
+
+function withoutUnknown(raw: unknown, issues: readonly Issue[]): unknown {
+  const copy: unknown = structuredClone(raw);
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const container = issue.path.reduce<unknown>(
+      (part, key) => (isMapping(part) ? part[key] : undefined),
+      copy,
+    );
+    for (const key of issue.keys) if (isMapping(container)) delete container[key];
+  }
+  return copy;
+}
+
+function isMapping(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function draftsOf(issue: Issue, base: Path): Draft[] {

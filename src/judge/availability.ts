@@ -24,7 +24,7 @@ export function sampleOf(deployment: Deployment, result: Result, { state, applie
   }));
 }
 
-/** interfaces.md section 3, "Availability"; an answer without a word of its own stands by the one held. */
+/** Availability is of the status check alone; an answer without a word of its own stands by the one held. */
 function isBad(run: CheckResult, held: Settlement['state']['overall']): boolean {
   const word = claimsOf(run)?.overall ?? held;
   return (

@@ -15,10 +15,11 @@ const maxBeatAheadMs = 1_000;
 
 const unreachable: ReadonlySet<Reason> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'protocol']);
 
-/** interfaces.md section 3: there was an answer, and it was not a 5xx. */
+/** There was an answer, and it was not a 5xx. */
 export function isReachable(reason: Reason | null, httpStatus: number | null): boolean {
   if (reason === null) return true;
-  return !unreachable.has(reason) && !(reason === 'http_status' && (httpStatus ?? 0) >= 500);
+  const isServerError = httpStatus !== null && httpStatus >= 500 && httpStatus <= 599;
+  return !unreachable.has(reason) && !(reason === 'http_status' && isServerError);
 }
 
 /** A whole answer came. */

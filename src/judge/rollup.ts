@@ -34,7 +34,7 @@ interface Cause extends Wording {
 }
 
 /**
- * The worst confirmed cause (interfaces.md section 3). Green is lost only to what is confirmed, and taken up only
+ * The worst confirmed cause. Green is lost only to what is confirmed, and taken up only
  * when nothing just read speaks against it: until then what is pending holds the deployment at `unknown`.
  */
 export function verdictOf(
@@ -62,7 +62,7 @@ export function isGreen(state: State): boolean {
   return state === 'operational' || state === 'under_maintenance';
 }
 
-/** interfaces.md section 3, "A fleet". Without critical deployments nothing is known. */
+/** Half or more of the critical ones out is the fleet's outage. Without critical deployments nothing is known. */
 export function fleetState(views: readonly { readonly critical: boolean; readonly status: State }[]): State {
   const critical = views.filter((view) => view.critical).map((view) => view.status);
   const down = critical.filter((status) => status === 'major_outage').length;
@@ -105,7 +105,7 @@ function reported({ confirmed }: Streak, lead: (word: State | null) => string): 
   return [{ ...plainWording(lead(state === 'unknown' ? null : state)), state, ground: 'target' }];
 }
 
-/** An overall word in no table, alone, blames nobody (interfaces.md section 3, "Incident"). */
+/** An overall word in no table, alone, blames nobody. */
 function overallCauses(streak: Streak): Cause[] {
   return reported(streak, (word) => `overall status is ${word ?? 'not a known word'}`).map((cause) => ({
     ...cause,

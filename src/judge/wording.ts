@@ -4,7 +4,7 @@ import type { Finding } from '../model/round.ts';
 import type { Reason } from '../model/states.ts';
 import { isReachable } from './check.ts';
 
-/** Names, words and details from a target are cut here (interfaces.md section 6). */
+/** Names, words and details from a target are cut here. */
 const maxTextLength = 120;
 
 /** Bounded; control characters, invisible ones and broken surrogates show as U+FFFD, never as nothing. */
@@ -49,7 +49,7 @@ export function speaksOf(text: string, lead: string): boolean {
   return text === lead || text.startsWith(`${lead} (`);
 }
 
-/** Where the findings of a reason stand in the rule table (interfaces.md section 4). */
+/** Where the findings of a reason stand in the rule table (contract/rules.ts). */
 const rulesOf: Partial<Record<Reason, string>> = {
   content_type: 'transport.content_type',
   json: 'shape.json',

@@ -8,7 +8,7 @@ import { isTrusted } from './check.ts';
 import { advanceStreak, sameItems, type Thresholds } from './streak.ts';
 import { clean } from './wording.ts';
 
-/** interfaces.md section 6. */
+/** As many regions become label values; the rest is not shown. */
 const maxRegions = 64;
 
 export interface Word {

@@ -6,7 +6,7 @@ import type { Beat, BeatCause } from '../model/round.ts';
 /** Every check runs once within this long after the start, or its interval where that is shorter. */
 const firstRunsMs = 10_000;
 
-/** 48 bits of deployment id and region code: each region asks at its own instants (evidence: shared starts herd). */
+/** 48 bits of deployment id and region code: each region asks at its own instants. */
 export function phaseHash(deployment: string, region: string): number {
   return createHash('sha256').update(`${deployment}@${region}`).digest().readUIntBE(0, 6);
 }

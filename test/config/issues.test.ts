@@ -8,15 +8,6 @@ const word = text('a word', /^\w+$/);
 const forms = z.union([word, list(word, 0, 2), mapping({ a: word })], { error: 'a word, some, or { a }' });
 
 test.each([
-  [
-    'unknown keys',
-    mapping({ a: word.optional() }),
-    { b: 1, c: 2 },
-    [
-      [['s', 'b'], 'one of the keys a', true],
-      [['s', 'c'], 'one of the keys a', true],
-    ],
-  ],
   ['a wrong key', z.record(word, word), { '!': 'x' }, [[['s', '!'], 'a word', true]]],
   ['a wrong word among forms', forms, '!', [[['s'], 'a word', false]]],
   ['a wrong item among forms', forms, ['a', '!'], [[['s', 1], 'a word', false]]],
@@ -60,4 +51,23 @@ test.each([
     meant === null ? all : `${all} (did you mean ${meant}?)`,
     all,
   ]);
+});
+
+test('unknown keys are told, and what else there is is still read', () => {
+  const problems: Draft[] = [];
+  const section = mapping({ a: word.optional(), inner: mapping({ a: word }).optional() });
+  expect(parseSection(section, { b: 1, a: 'x', inner: { c: 1, a: 'y' } }, ['s'], problems)).toEqual({
+    a: 'x',
+    inner: { a: 'y' },
+  });
+  expect(problems.map(({ path, atKey }) => [path, atKey])).toEqual([
+    [['s', 'inner', 'c'], true],
+    [['s', 'b'], true],
+  ]);
+});
+
+test('a wrong value beside an unknown key leaves nothing to go on with', () => {
+  const problems: Draft[] = [];
+  expect(parseSection(mapping({ a: word }), { b: 1, a: '!' }, ['s'], problems)).toBeNull();
+  expect(problems).toHaveLength(2);
 });

@@ -4,9 +4,9 @@ import { entryAt, readSource, valueAt } from '../../src/config/source.ts';
 import { outsideOf, problemsOf } from './reading.ts';
 
 test.each([
-  ['nothing', '', '0:0 : a mapping of sections | nothing'],
-  ['only comments', '# hello\n', '0:0 : a mapping of sections | nothing'],
-  ['a text', 'hunter2', '0:0 : a mapping of sections | a single value'],
+  ['nothing', '', '1:1 : a mapping of sections | nothing'],
+  ['only comments', '# hello\n', '1:1 : a mapping of sections | nothing'],
+  ['a text', 'hunter2', '1:1 : a mapping of sections | a single value'],
   ['a list', '- a', '1:1 : a mapping of sections | a list'],
   ['a tab', 'agent:\n\tname: x', '2:1 : valid YAML | a tab as indentation'],
   [

@@ -26,6 +26,8 @@ describe('reachable', () => {
     [499, true],
     [500, false],
     [503, false],
+    [599, false],
+    [999, true],
   ])('http_status %i: %s', (status, reachable) => {
     expect(isReachable('http_status', status)).toBe(reachable);
   });
