@@ -4,7 +4,7 @@ export const severities = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
 /** Reasons a finding of severity error gives a run; transport.status is http_status or redirect. */
-export type RuleReason =
+type RuleReason =
   | 'http_status'
   | 'redirect'
   | 'content_type'
@@ -14,7 +14,7 @@ export type RuleReason =
   | 'components'
   | 'contract';
 
-export interface Rule {
+interface Rule {
   readonly severity: Severity;
   readonly reason: RuleReason;
   /** A rule without which nothing that follows means anything: its severity cannot be changed. */

@@ -12,7 +12,7 @@ const words = {
   down: 'major_outage',
 } as const;
 
-export type MeantState = (typeof words)[keyof typeof words] | 'unknown';
+type MeantState = (typeof words)[keyof typeof words] | 'unknown';
 
 /** Words are compared without case, blanks and hyphens as underscores. */
 export function normalizeWord(word: string): string {

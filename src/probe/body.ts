@@ -37,15 +37,19 @@ export interface Text {
   readonly bytes: number;
 }
 
-type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+interface Limit {
+  readonly maxOutputLength: number;
+}
+type Decode = (bytes: Buffer, limit: Limit) => Promise<Buffer>;
+const promised = promisify<Buffer, Limit, Buffer>;
 
 const decoders: Readonly<Record<string, Decode>> = {
-  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
-  deflate: (bytes, options) => (hasZlibHeader(bytes) ? inflateZlib : inflateBare)(bytes, options),
-  br: promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
+  gzip: promised(gunzip),
+  deflate: (bytes, limit) => (hasZlibHeader(bytes) ? inflateZlib : inflateBare)(bytes, limit),
+  br: promised(brotliDecompress),
 };
-const inflateZlib: Decode = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
-const inflateBare: Decode = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
+const inflateZlib: Decode = promised(inflate);
+const inflateBare: Decode = promised(inflateRaw);
 
 const aliases: Readonly<Record<string, string>> = { 'x-gzip': 'gzip' };
 

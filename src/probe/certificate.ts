@@ -32,5 +32,5 @@ function readDate(text: string): number | null {
 
 /** From one attribute a line to `C=DE, CN=files.example.com`; a name without any is undefined. */
 function oneLine(name: string | undefined): string {
-  return (name ?? '').slice(0, maxNameChars).replaceAll('\n', ', ');
+  return (name ?? '').replaceAll('\n', ', ').slice(0, maxNameChars);
 }

@@ -4,7 +4,7 @@ import { ProbeError, rootCause } from './failure.ts';
 import { closeLink, type Link } from './link.ts';
 import { begin, finish, lap } from './timing.ts';
 
-export interface Question {
+interface Question {
   readonly path: string;
   readonly maxBodyBytes: number;
   /** On the clock of `performance.now()`. */

@@ -8,7 +8,7 @@ import { type Stopwatch, totalMs } from './timing.ts';
 import type { Wire } from './wire.ts';
 
 /** When a run began, on both clocks: one tells the instant, the other how long it took. */
-export interface Start {
+interface Start {
   readonly epochMs: number;
   readonly monotonicMs: number;
 }

@@ -7,7 +7,7 @@ import type { Prober } from './prober.ts';
 import { createRoutes } from './route.ts';
 import { run, type Slot } from './run.ts';
 
-export interface ProberOptions {
+interface ProberOptions {
   /** Sent as User-Agent, unless a deployment's headers bear their own. */
   readonly userAgent: string;
   /** `dns.lookup` unless given. */

@@ -4,11 +4,8 @@ import { isIP } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection, TlsOptions } from '../model/deployment.ts';
 
-const maxContexts = 256;
-
 export interface Route {
   readonly origin: URL;
-  /** Without the brackets of an IPv6 literal. */
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
@@ -23,9 +20,9 @@ export interface Route {
 }
 
 /** Routes by Connection, worked out once for each; a Connection that is gone takes its Route with it. */
-export function createRoutes(userAgent: string): (connection: Connection) => Route {
+export function createRoutes(userAgent: string, maxContexts = 256): (connection: Connection) => Route {
   const routes = new WeakMap<Connection, Route>();
-  const contexts = createContexts();
+  const contexts = createContexts(maxContexts);
   return (connection) => {
     const known = routes.get(connection);
     if (known !== undefined) return known;
@@ -38,7 +35,7 @@ export function createRoutes(userAgent: string): (connection: Connection) => Rou
 function toRoute(connection: Connection, userAgent: string, contexts: Contexts): Route {
   const origin = new URL(connection.origin);
   const secure = origin.protocol === 'https:';
-  const host = origin.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = hostOf(origin);
   let context: SecureContext | undefined;
   return {
     origin,
@@ -54,6 +51,11 @@ function toRoute(connection: Connection, userAgent: string, contexts: Contexts):
       return context;
     },
   };
+}
+
+/** As sockets want it: an IPv6 literal without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
 /** Configured headers replace ours of the same name, whatever their case. */
@@ -72,7 +74,7 @@ function toHeaders(connection: Connection, userAgent: string): string[] {
 type Contexts = (tls: TlsOptions | null) => SecureContext;
 
 /** One context for each distinct content, as making one costs more than a request; the oldest goes first. */
-function createContexts(): Contexts {
+function createContexts(maxContexts: number): Contexts {
   const kept = new Map<string, SecureContext>();
   return (tls) => {
     const options = { ca: tls?.ca ?? undefined, cert: tls?.cert ?? undefined, key: tls?.key?.reveal() };

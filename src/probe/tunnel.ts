@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { type Socket, connect as tcpConnect } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { ProbeError } from './failure.ts';
+import { hostOf } from './route.ts';
 import type { Attempt, TcpOptions } from './wire.ts';
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -14,8 +15,11 @@ export function openTunnel(
   tcp: TcpOptions,
   opened: (socket: Socket) => void,
 ): void {
-  const host = proxy.hostname.replace(/^\[(.*)\]$/, '$1');
-  const options = { ...tcp, host, port: Number(proxy.port) || (defaultPorts[proxy.protocol] ?? 0) };
+  const options = {
+    ...tcp,
+    host: hostOf(proxy),
+    port: Number(proxy.port) || (defaultPorts[proxy.protocol] ?? 0),
+  };
   const socket = proxy.protocol === 'https:' ? tlsConnect(options) : tcpConnect(options);
   wire.sockets.push(socket);
   socket.on('error', (error) => fail(proxyError(error)));

@@ -14,7 +14,7 @@ export interface StatusDraft {
  * API document, "List envelope". It does not show the field of the next cursor, yet a cursor has to be taken
  * from somewhere: `next_cursor` stands only where a `limit` left items over, so plain lists stay as documented.
  */
-export interface ListDocument {
+interface ListDocument {
   readonly object: 'list';
   readonly data: readonly object[];
   readonly next_cursor?: string;

@@ -15,7 +15,7 @@ export interface DeploymentServer {
   readonly close: () => Promise<void>;
 }
 
-export interface Serving {
+interface Serving {
   readonly kind: KindName;
   readonly host: string;
   /** 0 takes any free one. */

@@ -1,6 +1,7 @@
 // The four reference deployments when all is well: which endpoints each exposes, and what they answer.
 import { type Endpoint, endpoints } from '../contract/endpoints.ts';
 import { type Kind, kinds } from '../contract/kinds.ts';
+import { valuesSeen } from '../contract/resources.ts';
 import { type Answer, plain, refuse, type StatusDraft } from './answer.ts';
 import { digestOf, itemsOf, pick, regions, timestamp } from './items.ts';
 import { pageOf } from './paging.ts';
@@ -9,6 +10,8 @@ export type KindName = keyof typeof kinds;
 
 /** In the order of the contract, which is also the order of the ports. */
 export const kindNames = Object.keys(kinds) as readonly KindName[];
+
+const [componentStatus] = valuesSeen.status.components;
 
 /** The endpoint a deployment of this kind has at a path; undefined is a 404. */
 export function exposedAt(kind: KindName, path: string): Endpoint | undefined {
@@ -45,7 +48,7 @@ function statusDraft(kind: KindName, seed: number, nowMs: number): StatusDraft {
     status: null,
     version,
     region: pick(regions, chance).name,
-    components: components.map((name) => ({ name, status: 'operational' })),
+    components: components.map((name) => ({ name, status: componentStatus })),
     updated_at: timestamp(nowMs),
   };
 }

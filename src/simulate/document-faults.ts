@@ -1,11 +1,10 @@
 // Faults in what the status document says. Lists are left alone.
 import { z } from 'zod';
 import type { Answer, StatusDraft } from './answer.ts';
-import { faultSchema, row } from './fault-row.ts';
+import { faultSchema, maxTextLength, row } from './fault-row.ts';
 import { timestamp } from './items.ts';
 
-const maxWordLength = 200_000;
-const word = z.string().max(maxWordLength);
+const word = z.string().max(maxTextLength);
 // A hundred years either way keeps the year at four digits.
 const maxOffsetSeconds = 100 * 366 * 86_400;
 

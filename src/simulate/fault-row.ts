@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { endpointNames } from '../contract/endpoints.ts';
 import type { Answer } from './answer.ts';
 
+/** Of any text a fault brings along. */
+export const maxTextLength = 200_000;
+
 const endpoint = z.enum(endpointNames).optional();
 
 export interface FaultRow<Schema extends z.ZodType> {

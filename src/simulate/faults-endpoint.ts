@@ -1,4 +1,4 @@
-// `/faults` on every deployment's port: GET shows the faults in effect, PUT replaces, DELETE clears.
+// `/faults` on every deployment's port: GET shows the faults in effect, PUT replaces them.
 import type { IncomingMessage } from 'node:http';
 import { type Answer, plain, refuse } from './answer.ts';
 import type { KindName } from './deployments.ts';
@@ -25,10 +25,8 @@ export async function answerFaults(
     const parsed = parseFaults(kind, parseJson(text));
     if ('problems' in parsed) return refuse(400, 'bad_faults', parsed.problems.join('; '));
     board.set(parsed.faults);
-  } else if (request.method === 'DELETE') {
-    board.set([]);
   } else if (request.method !== 'GET') {
-    return refuse(405, 'bad_method', 'expected GET, PUT or DELETE');
+    return refuse(405, 'bad_method', 'expected GET or PUT');
   }
   return plain(200, 'no-store', board.inEffect());
 }

@@ -2,19 +2,26 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ResourceName } from '../contract/endpoints.ts';
-import type { resourceSchemas } from '../contract/resources.ts';
+import { type resourceSchemas, valuesSeen } from '../contract/resources.ts';
 
 export type ListedResource = Exclude<ResourceName, 'status'>;
 export type Item<Resource extends ListedResource> = z.output<(typeof resourceSchemas)[Resource]>;
 
 type Words = readonly [string, ...string[]];
 
-/** All regions report `operational`; a status document's `region` is the name of one of them. */
+const [mediaStatus] = valuesSeen.media.status;
+const [serviceStatus] = valuesSeen.service.status;
+const [runtime] = valuesSeen.service.runtime;
+const [regionStatus] = valuesSeen.region.status;
+const [incidentStatus] = valuesSeen.incident.status;
+const [impact] = valuesSeen.incident.impact;
+
+/** All regions are well; a status document's `region` is the name of one of them. */
 export const regions: readonly [Item<'region'>, ...Item<'region'>[]] = [
-  { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', status: 'operational' },
-  { code: 'dub1', name: 'Dublin', zone: 'eu-west', country: 'IE', status: 'operational' },
-  { code: 'iad1', name: 'Washington, D.C.', zone: 'us-east', country: 'US', status: 'operational' },
-  { code: 'sin1', name: 'Singapore', zone: 'asia-southeast', country: 'SG', status: 'operational' },
+  { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', status: regionStatus },
+  { code: 'dub1', name: 'Dublin', zone: 'eu-west', country: 'IE', status: regionStatus },
+  { code: 'iad1', name: 'Washington, D.C.', zone: 'us-east', country: 'US', status: regionStatus },
+  { code: 'sin1', name: 'Singapore', zone: 'asia-southeast', country: 'SG', status: regionStatus },
 ];
 
 const filenames: Words = ['report.pdf', 'invoice.csv', 'backup.tar', 'notes.txt', 'model.json'];
@@ -43,7 +50,7 @@ const media = (count: number, seed: number): Item<'media'>[] =>
     bytes: 1 + number(1),
     width: 16 * (20 + (number(2) % 220)),
     height: 16 * (15 + (number(3) % 120)),
-    status: 'ready',
+    status: mediaStatus,
   }));
 
 const services = (count: number, seed: number): Item<'service'>[] =>
@@ -51,9 +58,9 @@ const services = (count: number, seed: number): Item<'service'>[] =>
     id: `svc_${hex.slice(0, 24)}`,
     created_at: timestamp(createdMs),
     name: `${pick(serviceNames, index)}-${hex.slice(0, 4)}`,
-    runtime: 'function',
+    runtime,
     replicas: 1 + (number(0) % 8),
-    status: 'running',
+    status: serviceStatus,
   }));
 
 const incidents = (count: number, seed: number): Item<'incident'>[] =>
@@ -61,8 +68,8 @@ const incidents = (count: number, seed: number): Item<'incident'>[] =>
     id: `inc_${hex.slice(0, 24)}`,
     created_at: timestamp(createdMs),
     title: pick(incidentTitles, index),
-    status: 'resolved',
-    impact: 'minor',
+    status: incidentStatus,
+    impact,
     resolved_at: timestamp(createdMs + 60_000 * (5 + (number(0) % 90))),
   }));
 

@@ -1,5 +1,5 @@
 // A scenario: faults on a timeline. Read from YAML with every error at once; asked as a pure function of time.
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { type Alias, type Document, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { type KindName, kindNames } from './deployments.ts';
 import { anyFault, type Fault, refineFault } from './faults.ts';
@@ -76,7 +76,7 @@ export function parseScenario(text: string, file: string): Scenario {
   if (yaml.errors.length > 0) {
     throw new ScenarioError(yaml.errors.map(({ pos, message }) => problem(pos[0], message)).join('\n'));
   }
-  const parsed = scenarioSchema.safeParse(yaml.toJS());
+  const parsed = scenarioSchema.safeParse(toValue(yaml, problem));
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) =>
       problem(offsetOf(yaml, path), path.length === 0 ? message : `${z.core.toDotPath(path)}: ${message}`),
@@ -90,6 +90,19 @@ export function parseScenario(text: string, file: string): Scenario {
       .map(({ at, deployment, fault }) => ({ atMs: at, deployment, fault: fault ?? null }))
       .sort((a, b) => a.atMs - b.atMs),
   };
+}
+
+/** An alias without its anchor is no error of the syntax, nor are more aliases than yaml follows: toJS throws. */
+function toValue(yaml: Document, problem: (offset: number, message: string) => string): unknown {
+  try {
+    return yaml.toJS();
+  } catch (error) {
+    const aliases: Alias[] = [];
+    visit(yaml, { Alias: (_key, alias) => void aliases.push(alias) });
+    const culprit = aliases.find((alias) => alias.resolve(yaml) === undefined) ?? aliases[0];
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ScenarioError(problem(culprit?.range?.[0] ?? 0, message));
+  }
 }
 
 /** Where a path stands in the file; where it is missing, its nearest parent. */

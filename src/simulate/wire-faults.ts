@@ -1,9 +1,8 @@
 // Faults in how an answer is carried: time, connection, status line, headers and bytes.
 import { z } from 'zod';
-import { faultSchema, row } from './fault-row.ts';
+import { faultSchema, maxTextLength, row } from './fault-row.ts';
 
 const maxWaitMs = 3_600_000;
-const maxTextLength = 200_000;
 const maxBodyBytes = 1024 ** 3;
 
 const waitMs = z.int().min(0).max(maxWaitMs);

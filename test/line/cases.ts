@@ -10,7 +10,11 @@ import {
   statusHeaders,
 } from '../fixtures/target.ts';
 
+/** Where a case is met: at the common target unless said otherwise. */
+export type Place = 'target' | 'closed-port' | 'unknown-host' | 'self-signed' | 'expired';
+
 export interface Case {
+  readonly place?: Place;
   readonly version?: 'v1' | 'v2';
   readonly answer: Answer;
   readonly state: State;
@@ -218,6 +222,11 @@ export const cases: Readonly<Record<string, Case>> = {
     answer: (_request, response) => void response.writeHead(200, statusHeaders).write('{'),
     ...down('timeout'),
   },
+  refused: { place: 'closed-port', answer: status(), ...down('connect') },
+  'host-unknown': { place: 'unknown-host', answer: status(), ...down('dns') },
+  // Both would be well, were it not for the certificate.
+  'certificate-self-signed': { place: 'self-signed', answer: status(), ...down('tls') },
+  'certificate-expired': { place: 'expired', answer: status(), ...down('tls') },
   reset: { answer: (request) => void request.socket.resetAndDestroy(), ...down('reset') },
   'not-http': { answer: raw(() => 'SSH-2.0-OpenSSH_9.2\r\n'), ...down('protocol') },
   'early-hints': {

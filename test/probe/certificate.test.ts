@@ -35,6 +35,8 @@ describe('what was shown', () => {
     };
     const read = readCertificate(showing(odd), null);
     expect([read?.subject.length, read?.issuer]).toEqual([200, '']);
+    const lines = readCertificate(showing({ ...odd, subject: 'O=a\n'.repeat(1_000) }), null);
+    expect(lines?.subject).toHaveLength(200);
   });
 });
 

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import type { TlsOptions as ServerOptions } from 'node:tls';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TlsOptions } from '../../src/model/deployment.ts';
 import type { Resolve } from '../../src/probe/lookup.ts';
 import { ask, ok, pem, replying, reset, serve, serveTls, trusting, withClientCertificate } from './target.ts';
@@ -163,4 +163,13 @@ test('refused', async () => {
   const { failure, phases, status } = await ask({ origin: 'http://127.0.0.1:1' });
   expect(failure).toMatchObject({ kind: 'connect', phase: 'connect', code: 'ECONNREFUSED' });
   expect({ phases, status }).toEqual({ phases: {}, status: null });
+});
+
+test('each of several addresses is tried for 1 s, not for the 250 ms of Node', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect');
+  onTestFinished(() => connect.mockRestore());
+  const { origin } = await serve(replying(ok('{}')));
+  expect((await ask({ origin })).failure).toBeNull();
+  // node:net hands its own connect() a normalized list of arguments.
+  expect(JSON.stringify(connect.mock.calls)).toContain('"autoSelectFamilyAttemptTimeout":1000');
 });

@@ -48,6 +48,15 @@ describe('secure contexts', () => {
     expect(one).not.toBe(other);
     expect(one).not.toBe(none);
   });
+  test('beyond the bound the oldest is made anew', () => {
+    const bounded = createRoutes('picket/test', 2);
+    const contents = [trusting, withClientCertificate, trusting, null, trusting];
+    const [first, , again, , anew] = contents.map((tls) =>
+      bounded(aDeployment({ tls }).connection).context(),
+    );
+    expect(first).toBe(again);
+    expect(first).not.toBe(anew);
+  });
   test('a key that cannot be read throws when it is needed, not before', () => {
     const route = to('https://a.test', {
       tls: { ...trusting, cert: pem('client'), key: secret('nonsense') },

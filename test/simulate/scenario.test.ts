@@ -133,6 +133,20 @@ describe('what is wrong is told with file, line, column and path', () => {
     expect(errorOf(text)).toBe(message);
   });
 
+  it.each([
+    ['steps: *a', 's.yaml:1:8: Unresolved alias (the anchor must be set before the alias): a'],
+    [
+      'steps: []\nx: *a\ny: &a 1',
+      's.yaml:2:4: Unresolved alias (the anchor must be set before the alias): a',
+    ],
+    [
+      `a: &a [1,1,1,1,1]\n${[...'bcdefg'].map((name, at) => `${name}: &${name} [${`*${'abcdef'[at]},`.repeat(9)}]`).join('\n')}`,
+      's.yaml:2:8: Excessive alias count indicates a resource exhaustion attack',
+    ],
+  ])('%j, an alias that cannot be followed', (text, message) => {
+    expect(errorOf(text)).toBe(message);
+  });
+
   it('all at once', () => {
     const lines = errorOf(`repeat: soon\n${step('at: 1s, deployment: media, fault: { type: drip }')}`).split(
       '\n',
