@@ -32,7 +32,11 @@ describe('secrets of a deployment', () => {
     ],
     ['each once', [`headers: { X-A: "\${env:TOKEN}", X-B: "\${env:TOKEN}" }`], ['hunter2-token']],
     ['none', [], []],
-    ['a token behind its scheme, alone too', ["headers: { Authorization: 'Bearer written-out-987' }"], ['Bearer written-out-987', 'written-out-987']],
+    [
+      'a token behind its scheme, alone too',
+      ["headers: { Authorization: 'Bearer written-out-987' }"],
+      ['Bearer written-out-987', 'written-out-987'],
+    ],
   ])('%s', (_what, lines, secrets) => {
     expect(revealed(deploymentOf(entryWith(...lines), { env }).secrets)).toEqual(secrets);
   });
