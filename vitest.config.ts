@@ -6,6 +6,8 @@ const report = process.env.PICKET_TEST_REPORT;
 // unit: what `npm test` runs, loopback only. stack: real Prometheus tools, one file at a time.
 export default defineConfig({
   test: {
+    // Many tests wait for real answers: one worker less than cores would leave them waiting in a row.
+    maxWorkers: 2,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/stack/**'] } },

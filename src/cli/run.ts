@@ -22,12 +22,12 @@ export async function run(options: RunOptions): Promise<number> {
   const config = withListen(loader.load(), options.listen);
   const log = createLog(options.logLevel);
   const agent = createAgent(config, log);
-  const urls = await started(agent);
-  const deployments = config.deployments.length;
-  log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
   const take = (load: () => Config) => void agent.reload(() => withListen(load(), options.listen));
   const reload = () => take(loader.load);
   process.on('SIGHUP', reload);
+  const urls = await started(agent);
+  const deployments = config.deployments.length;
+  log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
   const watch = setInterval(() => loader.filesChanged() && take(loader.loadAgain), filesEveryMs);
   const signal = await end;
   log.info({ event: 'agent.stopping', signal }, 'stopping');
