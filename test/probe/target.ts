@@ -8,6 +8,7 @@ import type { Observation } from '../../src/model/round.ts';
 import { secret } from '../../src/model/secret.ts';
 import type { Resolve } from '../../src/probe/lookup.ts';
 import { createProber } from '../../src/probe/rounds.ts';
+import { aConnection, aCheck as anyCheck, aDeployment as anyDeployment } from '../fixtures/model.ts';
 
 /** Well below the 4 s after which undici ends an idle connection: who waits for that has not closed it. */
 const maxIdleWaitMs = 1_000;
@@ -24,47 +25,14 @@ export const withClientCertificate: TlsOptions = {
 };
 
 export function aDeployment(connection: Partial<Connection>): Deployment {
-  return {
-    id: 'files-eu',
-    name: 'Files EU',
-    kind: 'file-storage',
-    version: 'v1',
-    baseUrl: 'http://files.example.com',
-    connection: {
-      origin: 'http://127.0.0.1:1',
-      headers: {},
-      tls: null,
-      proxy: null,
-      ipFamily: 0,
-      keepAliveMs: 0,
-      ...connection,
-    },
+  return anyDeployment({
+    connection: aConnection({ origin: 'http://127.0.0.1:1', ...connection }),
     checks: [],
-    components: { expected: [], exact: false },
-    confirm: { failures: 2, successes: 2, recheckAfterMs: 5000 },
-    degradedAboveMs: null,
-    maxComponents: 32,
-    rules: {},
-    statusWords: {},
-    labels: {},
-    slo: { availability: null, latencyMs: null },
-    critical: true,
-    secrets: [],
-  };
+  });
 }
 
 export function aCheck(fields: Partial<Check> = {}): Check {
-  return {
-    id: 'files-eu/status',
-    endpoint: 'status',
-    target: '/api/v1/status',
-    intervalMs: 30_000,
-    timeoutMs: 3000,
-    staleAfterMs: 90_000,
-    maxBodyBytes: 1024,
-    limit: null,
-    ...fields,
-  };
+  return anyCheck('status', { timeoutMs: 3000, maxBodyBytes: 1024, ...fields });
 }
 
 /** One run in a round of its own. */

@@ -4,50 +4,24 @@ import { kinds } from '../../src/contract/kinds.ts';
 import type { Check, Deployment } from '../../src/model/deployment.ts';
 import type { CheckResult, Observation, Result } from '../../src/model/round.ts';
 import { validateRound } from '../../src/validate/validate.ts';
+import { aCheck, aDeployment } from '../fixtures/model.ts';
 import { nowMs } from '../fixtures/observation.ts';
 
 export function deploymentOf(kind: keyof typeof kinds, over: Partial<Deployment> = {}): Deployment {
   const { version, endpoints, components } = kinds[kind];
-  return {
+  return aDeployment({
     id: 'target',
     name: 'Target',
     kind,
     version,
-    baseUrl: 'http://127.0.0.1:1',
-    connection: {
-      origin: 'http://127.0.0.1:1',
-      headers: {},
-      tls: null,
-      proxy: null,
-      ipFamily: 0,
-      keepAliveMs: 0,
-    },
     checks: endpoints.map(checkOf),
     components: { expected: components, exact: false },
-    confirm: { failures: 2, successes: 2, recheckAfterMs: 5_000 },
-    degradedAboveMs: null,
-    maxComponents: 32,
-    rules: {},
-    statusWords: {},
-    labels: {},
-    slo: { availability: null, latencyMs: null },
-    critical: true,
-    secrets: [],
     ...over,
-  };
+  });
 }
 
 export function checkOf(endpoint: EndpointName): Check {
-  return {
-    id: `target/${endpoint}`,
-    endpoint,
-    target: `/api/${endpoint}`,
-    intervalMs: 30_000,
-    timeoutMs: 5_000,
-    staleAfterMs: 90_000,
-    maxBodyBytes: 1_048_576,
-    limit: null,
-  };
+  return aCheck(endpoint, { id: `target/${endpoint}`, target: `/api/${endpoint}` });
 }
 
 type Observations = Partial<Record<EndpointName, Observation>>;
