@@ -61,8 +61,8 @@ const rulesOf: Partial<Record<Reason, string>> = {
 /** The reason of a failing run, with what it rests on: a code, a status, or expected and observed. */
 function detailOf({ reason, failure, httpStatus, findings }: LastRun): string {
   if (reason === null) return '';
-  if (failure !== null) return clean(`${reason}: ${failure.code}`);
   if (reason === 'http_status' || reason === 'redirect') return `${reason} ${httpStatus}`;
+  if (failure !== null) return clean(`${reason}: ${failure.code}`);
   const rules = rulesOf[reason] ?? '';
   const finding = findings.find(({ severity, rule }) => severity === 'error' && rule.startsWith(rules));
   return clean(finding === undefined ? reason : `${reason}: ${gist(finding, reason)}`);

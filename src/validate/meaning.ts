@@ -71,7 +71,7 @@ function updatedAtFuture({ document, nowMs, fleetSkewMs, findings }: Subject): v
     path: 'updated_at',
     message: `updated_at is ahead of the fleet's clock`,
     expected: `at most ${new Date(latestMs).toISOString()}`,
-    observed: new Date(updatedAtMs).toISOString(),
+    observed: textIn(document, 'updated_at') ?? '',
   });
 }
 

@@ -72,6 +72,9 @@ describe('what a failing check shows', () => {
     expect(failingWording(lastRun('tls', { failure, httpStatus: null })).detail).toBe(
       'tls: CERT_HAS_EXPIRED',
     );
+    const large = { kind: 'too_large', phase: 'transfer', code: 'BODY', message: 'x' } as const;
+    const refused = lastRun('http_status', { failure: large, httpStatus: 503 });
+    expect(unreachableWording(refused).detail).toBe('http_status 503');
   });
 
   test('is bounded and printable', () => {

@@ -82,5 +82,9 @@ describe('freshness.updated_at_future', () => {
       line.startsWith('warning freshness.updated_at_future updated_at'),
     );
     expect(future).toHaveLength(findings);
+    for (const finding of result.findings.filter(({ rule }) => rule.startsWith('freshness.'))) {
+      // What came, as it came.
+      expect(finding.observed).toBe(updatedAt);
+    }
   });
 });
