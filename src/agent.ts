@@ -15,7 +15,7 @@ import { createLimiter, type Limiter } from './schedule/limiter.ts';
 import { openStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 
-export interface AgentOptions {
+interface AgentOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly version: string;

@@ -11,7 +11,7 @@ const flushEveryMs = 60_000;
 const retryEveryMs = 2_000;
 const skewEveryMs = 10_000;
 
-export interface Chores {
+interface Chores {
   readonly run: (nowMs: number) => void;
   /** Median of the fleet's clocks against ours, ms. */
   readonly fleetSkewMs: () => number;

@@ -14,7 +14,7 @@ import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
 import type { Store } from './store/store.ts';
 
 /** What a fleet is given to work with. */
-export interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
+interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
   readonly store: Store;
   readonly metrics: Metrics;
   readonly log: Logger;

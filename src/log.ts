@@ -1,4 +1,4 @@
-// Structured logs: pino to stdout, synchronous, so that the last line before an exit is there; and redaction.
+// Structured logs: pino to stdout, synchronous, so that the last line before an exit is there.
 import { destination, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
@@ -33,15 +33,4 @@ export function createFailureLog(log: Logger, now: () => number): (stage: string
     lastMs.set(kind, nowMs);
     log.error({ event: 'agent.error', stage, err: error }, message);
   };
-}
-
-/** A copy of a JSON-safe value with every string in it, keys included, changed by `clean`. */
-export function mapStrings<Value>(value: Value, clean: (text: string) => string): Value {
-  const walk = (part: unknown): unknown => {
-    if (typeof part === 'string') return clean(part);
-    if (Array.isArray(part)) return part.map(walk);
-    if (part === null || typeof part !== 'object') return part;
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [clean(key), walk(inner)]));
-  };
-  return walk(value) as Value;
 }

@@ -1,5 +1,4 @@
 // Takes our secrets out of what came over the wire; what was made of it, validate has cleaned before cutting it.
-import { mapStrings } from './log.ts';
 import type { Observation, Result } from './model/round.ts';
 import { type Redact, redactor, type Secret } from './model/secret.ts';
 
@@ -21,7 +20,7 @@ function cleanObservation(observation: Observation, clean: Redact): Observation 
   return {
     ...observation,
     failure: failure === null ? null : { ...failure, message: clean(failure.message) },
-    headers: mapStrings(headers, clean),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [clean(name), clean(value)])),
     body: body === null ? null : clean(body),
     certificate:
       certificate === null

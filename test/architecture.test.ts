@@ -22,7 +22,7 @@ const allowed: Record<string, readonly string[]> = {
   readers: ['model', 'contract', 'judge', 'pipeline', 'publish', 'schedule', 'store'],
   chores: ['model', 'judge', 'store'],
   notify: ['model', 'log'],
-  redaction: ['model', 'log'],
+  redaction: ['model'],
   pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store'],
   fleet: [
     'model',

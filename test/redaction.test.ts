@@ -40,6 +40,13 @@ describe('of the Observation', () => {
     });
   });
 
+  test('a field may be named like anything, also like a prototype or the secret', () => {
+    const headers = JSON.parse(`{"__proto__":"${token}","${token}":"x"}`);
+    const named = aResult(0, [aRun('status', 0, { observation: anObservation(0, { headers }) })]);
+    const cleaned = withoutSecrets(named, secrets).checks[0]?.observation.headers;
+    expect(JSON.stringify(cleaned)).toBe('{"__proto__":"[redacted]","[redacted]":"x"}');
+  });
+
   test('what was not had stays so, and findings and claims are not touched', () => {
     const bare = aResult(0, [aRun('status', 0, { observation: anObservation(0, { body: null }) })]);
     const cleaned = withoutSecrets(bare, secrets);

@@ -8,7 +8,7 @@ import { exitCodes, OperatorError } from './exit.ts';
 import { describeRound } from './round.ts';
 import { version } from './version.ts';
 
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly config: string;
   readonly endpoint?: EndpointName;
   readonly json?: boolean;

@@ -15,7 +15,7 @@ import {
 import { isDocumented } from './words.ts';
 
 /** What a deployment's state is made of. */
-export type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components'>;
+type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components'>;
 
 export interface Verdict {
   readonly state: State;

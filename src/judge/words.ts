@@ -1,7 +1,7 @@
 // What a deployment says of itself as a whole: which answers count, its overall word and its regions.
 
 import type { CheckState, DeploymentState, RegionState } from '../model/belief.ts';
-import type { CheckResult, Claims } from '../model/round.ts';
+import { type CheckResult, type Claims, noClaims } from '../model/round.ts';
 import type { Reason, State } from '../model/states.ts';
 import { stateCode } from '../model/states.ts';
 import { isTrusted } from './check.ts';
@@ -19,16 +19,6 @@ export interface Word {
 
 export const nothingSaid: Word = { reported: null, state: 'unknown' };
 
-const silence: Claims = {
-  overall: null,
-  version: null,
-  region: null,
-  updatedAtMs: null,
-  components: [],
-  regions: [],
-  items: null,
-};
-
 /** Whether an answer is the documented document: its words are taken, though the run may fail for another reason. */
 export function isDocumented(reason: Reason | null): boolean {
   return reason === null || reason === 'components' || reason === 'contract';
@@ -39,7 +29,7 @@ export function isDocumented(reason: Reason | null): boolean {
  * cannot be read all the same (rules made milder) says nothing: `unknown`.
  */
 export function claimsOf(run: CheckResult | undefined): Claims | null {
-  return run !== undefined && isDocumented(run.reason) ? (run.claims ?? silence) : null;
+  return run !== undefined && isDocumented(run.reason) ? (run.claims ?? noClaims) : null;
 }
 
 export function wordOf(reported: Claims['overall']): Word {

@@ -109,6 +109,17 @@ export interface Claims {
   readonly items: number | null;
 }
 
+/** An answer that says nothing. */
+export const noClaims: Claims = {
+  overall: null,
+  version: null,
+  region: null,
+  updatedAtMs: null,
+  components: [],
+  regions: [],
+  items: null,
+};
+
 export interface ClaimedRegion {
   readonly code: string;
   readonly name: string;

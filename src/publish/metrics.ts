@@ -19,7 +19,7 @@ export interface Metrics extends Omit<AgentMetrics, 'rechecked'> {
   readonly render: (snapshot: Snapshot, format: MetricsFormat) => Promise<string>;
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   readonly version: string;
   /** Whether components are shown as a StateSet too. */
   readonly stateSet: boolean;

@@ -23,7 +23,7 @@ export const selectionQuery = z.object({
     .register(apiSchemas, { description: 'next_cursor of the page before.' }),
   expand: z.literal('findings').optional(),
 });
-export type SelectionQuery = z.infer<typeof selectionQuery>;
+type SelectionQuery = z.infer<typeof selectionQuery>;
 
 export interface Page {
   readonly views: readonly DeploymentView[];

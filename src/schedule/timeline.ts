@@ -1,11 +1,11 @@
 // What is due and when: a wheel of seconds for later, and a sorted queue for the seconds at hand.
 
 /** Something that is to happen at an instant (epoch ms). */
-export interface Due {
+interface Due {
   readonly atMs: number;
 }
 
-export interface Timeline<Item extends Due> {
+interface Timeline<Item extends Due> {
   readonly add: (item: Item) => void;
   /** Brings the seconds up to and with that of `untilMs` at hand. */
   readonly reach: (untilMs: number) => void;

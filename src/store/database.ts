@@ -15,7 +15,7 @@ const maxWalBytes = 16 * 1024 * 1024;
 
 const inMemory = ':memory:';
 
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly database: DatabaseSync;
   /** Closes the file, then gives up the lock. */
   readonly close: () => void;

@@ -3,7 +3,7 @@ import type { Incident } from '../model/belief.ts';
 import type { Incidents } from './incidents.ts';
 import type { States } from './states.ts';
 
-export interface Orphans {
+interface Orphans {
   /** By deployment; live. */
   readonly all: () => ReadonlyMap<string, Incident>;
   /** The deployment is settled or forgotten: its orphan as it ends, unless it is among those that go on. */

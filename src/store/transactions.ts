@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { busyWaitMs } from './database.ts';
 import type { StoreEvents } from './store.ts';
 
-export interface Transactions {
+interface Transactions {
   /** Whether what `write` did is committed; nothing of it is when not. */
   readonly commit: (write: () => void) => boolean;
   /** False while the last commit failed. */

@@ -10,13 +10,13 @@ import { openTransactions } from './transactions.ts';
 /** What is past its retention is removed this often at most. */
 const sweepEveryMs = 60_000;
 
-export interface Tables {
+interface Tables {
   readonly states: States;
   readonly incidents: Incidents;
   readonly history: History;
 }
 
-export interface Writer {
+interface Writer {
   /** Writes the current state of a deployment, and incidents with it, before anything else happens. */
   readonly saveNow: (deployment: string, incidents: readonly Incident[]) => void;
   /** Writes all that waits in one transaction, then removes what is past retention in another. */

@@ -2,7 +2,7 @@
 import type { Endpoint, ResourceName } from '../contract/endpoints.ts';
 import { meaningOf } from '../contract/words.ts';
 import type { Deployment } from '../model/deployment.ts';
-import type { Claims, Reported } from '../model/round.ts';
+import { type Claims, noClaims, type Reported } from '../model/round.ts';
 import type { Redact } from '../model/secret.ts';
 import { type State, stateCode, states } from '../model/states.ts';
 import { instantIn, isFields, listIn, textIn } from './document.ts';
@@ -48,15 +48,7 @@ function readStatus(document: unknown, deployment: Deployment, redact: Redact): 
 function readItems(document: unknown): Claims | null {
   const listed = listIn(document, 'data');
   if (listed === null) return null;
-  return {
-    overall: null,
-    version: null,
-    region: null,
-    updatedAtMs: null,
-    components: [],
-    regions: [],
-    items: listed.length,
-  };
+  return { ...noClaims, items: listed.length };
 }
 
 function readRegions(document: unknown, deployment: Deployment, redact: Redact): Claims | null {
