@@ -52,8 +52,8 @@ async function round(index: number): Promise<void> {
   const unwell = result.checks.find((check) => check.reason !== null || check.findings.length > 0);
   if (unwell !== undefined) throw new Error(`not a healthy answer: ${JSON.stringify(unwell)}`);
   const settlement = settle(deployment, result, store, Date.now());
-  if (settlement?.applied.length !== checked.length) throw new Error('a round was not taken in');
-  metrics.record(deployment, result, settlement);
+  if (settlement?.runs.length !== checked.length) throw new Error('a round was not taken in');
+  metrics.record(deployment, beat.cause, settlement);
 }
 
 await runSubject(job, round);

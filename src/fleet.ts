@@ -1,7 +1,7 @@
 // The deployments that are watched: taken up, probed at their slots, settled, and let go.
 import { createChores } from './chores.ts';
 import { difference } from './config/difference.ts';
-import { initialState, resume, retire } from './judge/judge.ts';
+import { initialState, resume, retire, unmoved } from './judge/judge.ts';
 import type { Logger } from './log.ts';
 import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
@@ -112,7 +112,7 @@ export class Fleet {
       const nowMs = this.#means.now();
       const left = this.#means.store.unresolved().get(deployment.id) ?? null;
       const state = known === null ? initialState(deployment, nowMs, left) : resume(known, nowMs);
-      return { state, changes: [], durable: false, applied: [] };
+      return unmoved(state);
     });
     this.#scheduler.add(deployment);
   }
@@ -156,7 +156,7 @@ export class Fleet {
     const nowMs = this.#means.now();
     const settlement = settle(deployment, result, this.#means.store, nowMs);
     if (settlement === null) return;
-    this.#means.metrics.record(deployment, result, settlement);
+    this.#means.metrics.record(deployment, result.beat.cause, settlement);
     this.#tell(settlement);
     if (result.beat.checks.includes('status')) this.#awaited.delete(deployment.id);
     if (result.beat.cause !== 'slot') return;

@@ -139,7 +139,7 @@ describe('settling', () => {
   test('remembers the state, and the run in history', async () => {
     const store = open();
     const settlement = settle(one, await resultOf('slot', nowMs), store, nowMs);
-    expect(settlement?.applied).toEqual(['status']);
+    expect(settlement?.runs.map(({ endpoint }) => endpoint)).toEqual(['status']);
     expect(store.get(one.id)?.status).toBe('operational');
     expect(store.history(one.id, nowMs - 1).map((rollup) => rollup.runs)).toEqual([1]);
   });

@@ -32,7 +32,7 @@ function sources(change: (store: Store) => Store = (store) => store) {
   });
   for (const deployment of deployments) {
     const state = initialState(deployment, nowMs);
-    store.advance(deployment.id, () => ({ state, changes: [], durable: false, applied: [] }));
+    store.advance(deployment.id, () => ({ state, changes: [], durable: false, runs: [], evidence: [] }));
   }
   const prober = scriptedProber(async () => {
     await held;

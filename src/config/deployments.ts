@@ -1,5 +1,6 @@
 // Entries of the configuration to Deployments: each with its kind and the defaults behind it.
 import { kinds as documentKinds, type Kind } from '../contract/kinds.ts';
+import { defaultSettings } from '../contract/rules.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { State } from '../model/states.ts';
 import { resolveChecks } from './checks.ts';
@@ -8,7 +9,7 @@ import { maxLabels } from './deployment-fields.ts';
 import type { Draft, Path } from './issues.ts';
 import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';
 import { minHeaderLength, minReferenceLength, type SecretKeeper, shownAt } from './references.ts';
-import { builtInConfirm, type DeploymentEntry, type Settings } from './schema.ts';
+import { builtInConfirm, builtInPagination, type DeploymentEntry, type Settings } from './schema.ts';
 import type { Source } from './source.ts';
 
 /** What all deployments have in common. */
@@ -70,6 +71,9 @@ export function resolveDeployment(
     degradedAboveMs: settled(layers, 'degraded_above').value,
     maxComponents: settled(layers, 'max_components').value,
     rules: resolveRules(layers, components.exact),
+    updatedAtMaxAgeMs: settled(layers, 'updated_at_max_age').value,
+    pagination: resolvePagination(layers),
+    expect: null,
     statusWords: around.statusWords,
     labels: resolveLabels(layers, around.source),
     slo: { availability: slo.availability ?? null, latencyMs: slo.latency ?? null },
@@ -127,9 +131,21 @@ function resolveConfirm(layers: readonly Layer[]): Deployment['confirm'] {
   return { failures, successes, recheckAfterMs: recheck_after };
 }
 
+/** Deployments that change no rule share the table's own settings. */
 function resolveRules(layers: readonly Layer[], exact: boolean): Deployment['rules'] {
   const chosen = combined(layers, 'rules');
-  return exact ? { 'meaning.components_extra': 'warning', ...chosen } : chosen;
+  if (!exact && Object.keys(chosen).length === 0) return defaultSettings;
+  return { ...defaultSettings, ...(exact && { 'meaning.components_extra': 'warning' }), ...chosen };
+}
+
+function resolvePagination(layers: readonly Layer[]): Deployment['pagination'] {
+  const { cursor_field, max_pages, every } = combined(layers, 'pagination');
+  if (cursor_field === undefined) return null;
+  return {
+    cursorField: cursor_field,
+    maxPages: max_pages ?? builtInPagination.max_pages,
+    everyMs: every ?? builtInPagination.every,
+  };
 }
 
 function resolveLabels(layers: readonly Layer[], source: Source): Deployment['labels'] {

@@ -46,7 +46,7 @@ export function settled<Key extends keyof BuiltIn>(layers: readonly Layer[], key
   );
 }
 
-type MappingKey = 'confirm' | 'tls' | 'slo' | 'rules' | 'headers' | 'labels';
+type MappingKey = 'confirm' | 'tls' | 'slo' | 'rules' | 'headers' | 'labels' | 'pagination';
 
 /** Its keys are absent or have a value: the parser makes no key that was not there. */
 type Combined<Key extends MappingKey> = {

@@ -48,6 +48,13 @@ const slo = z.object({
   latency: duration({ minMs: 1, maxMs: hourMs, example: '500ms' }),
 });
 
+/** A field of the list envelope; a dot would have to mean something. */
+const pagination = z.object({
+  cursor_field: text('the name of a field: letters, digits, _ and -', /^[A-Za-z0-9_-]{1,100}$/),
+  max_pages: whole(1, 100),
+  every: duration({ minMs: 60 * secondMs, maxMs: dayMs, example: '1h' }),
+});
+
 /** What stands under `defaults`, under each of `kinds`, and in each deployment. */
 const settings = z
   .object({
@@ -72,6 +79,8 @@ const settings = z
     max_components: whole(1, 1_000),
     stale_after: staleAfter,
     rules: ruleSet,
+    updated_at_max_age: durationOrOff({ minMs: secondMs, maxMs: 3_650 * dayMs, example: '10m' }),
+    pagination: mapping(pagination.partial().shape),
     headers: headerSet,
     tls: mapping(tls.partial().shape),
     proxy: proxyUrl,
@@ -93,6 +102,7 @@ const builtInDefaults = {
   max_body: '1MiB',
   max_components: 32,
   stale_after: 3,
+  updated_at_max_age: 'off',
   ip_family: 'auto',
   critical: true,
   enabled: true,
@@ -177,3 +187,8 @@ export type BuiltIn = { readonly [Key in keyof typeof builtInDefaults]: Present<
 // The parser hands back every key it was given.
 export const builtInSettings = sections.defaults.parse(builtInDefaults) as BuiltIn;
 export const builtInConfirm = mapping(confirm.shape).parse(builtInDefaults.confirm);
+/** Once a cursor_field is given; without one nothing is walked. */
+export const builtInPagination = mapping(pagination.omit({ cursor_field: true }).shape).parse({
+  max_pages: 20,
+  every: '1h',
+});

@@ -14,76 +14,166 @@ type RuleReason =
   | 'components'
   | 'contract';
 
+/** Where a rule comes from: what the document states, what it only shows by example, or our own reading of it. */
+export type Basis = 'stated' | 'custom' | 'ours';
+
 interface Rule {
   readonly severity: Severity;
   readonly reason: RuleReason;
   /** A rule without which nothing that follows means anything: its severity cannot be changed. */
   readonly fixed: boolean;
+  /** What it checks, as a statement that holds of a good answer. */
   readonly checks: string;
+  readonly basis: Basis;
+  /** Section of the API document it rests on; null where it rests on none. */
+  readonly section: string | null;
 }
 
-const fixed = (reason: RuleReason, checks: string): Rule => ({
+const fixed = (reason: RuleReason, checks: string, section: string | null): Rule => ({
   severity: 'error',
   reason,
   fixed: true,
   checks,
+  basis: 'stated',
+  section,
 });
-const rule = (severity: Severity, reason: RuleReason, checks: string): Rule => ({
+/** What the document states: an answer that breaks it is wrong. */
+const stated = (severity: Severity, reason: RuleReason, checks: string, section: string): Rule => ({
   severity,
   reason,
   fixed: false,
   checks,
+  basis: 'stated',
+  section,
+});
+/** What is custom, or only shown by example: information at most. */
+const custom = (checks: string, section: string): Rule => ({
+  severity: 'info',
+  reason: 'contract',
+  fixed: false,
+  checks,
+  basis: 'custom',
+  section,
+});
+/** What we hold against the answer without the document saying so. */
+const ours = (
+  severity: Severity,
+  checks: string,
+  section: string | null = null,
+  reason: RuleReason = 'contract',
+): Rule => ({
+  severity,
+  reason,
+  fixed: false,
+  checks,
+  basis: 'ours',
+  section,
 });
 
 export const rules = {
-  'transport.status': fixed('http_status', 'the answer is 200'),
-  'transport.content_type': fixed('content_type', 'the media type is application/json'),
-  'transport.cache_control': rule('warning', 'contract', 'Cache-Control is the documented one'),
-  'transport.age_on_no_store': rule('warning', 'contract', 'an answer under no-store carries no Age'),
-  'transport.date_skew': rule('warning', 'contract', "Date agrees with our clock and the fleet's"),
-  'shape.json': fixed('json', 'the body is JSON in UTF-8 without a byte order mark'),
-  'shape.envelope': rule(
+  'transport.status': fixed('http_status', 'the answer is 200', 'Endpoints'),
+  'transport.content_type': fixed('content_type', 'the media type is application/json', 'Endpoints'),
+  'transport.cache_control': stated('warning', 'contract', 'Cache-Control is the documented one', 'Limits'),
+  'transport.age_on_no_store': stated(
+    'warning',
+    'contract',
+    'an answer under no-store carries no Age',
+    'Limits',
+  ),
+  'transport.date_skew': ours('warning', "Date agrees with our clock and the fleet's"),
+  'shape.json': fixed('json', 'the body is JSON in UTF-8 without a byte order mark', 'What the service does'),
+  'shape.envelope': stated(
     'error',
     'schema',
     'a list is {"object": "list", "data": [...]}, the status document an object',
+    'List envelope (all list endpoints)',
   ),
-  'shape.required': rule('error', 'schema', 'every documented field is there'),
-  'shape.type': rule('error', 'schema', 'every documented field has its type'),
-  'shape.format': rule('warning', 'contract', 'timestamps, id prefixes, codes, countries, zones, checksums'),
-  'meaning.version': fixed('version', 'version equals the version of the path'),
-  'meaning.components_missing': rule('error', 'components', 'every expected component is reported'),
-  'meaning.components_empty': rule('error', 'components', 'at least one component is reported'),
-  'meaning.components_duplicate': rule('warning', 'contract', 'a component is listed once'),
-  'meaning.components_extra': rule('info', 'contract', 'no component beyond the expected ones'),
-  'meaning.limit': rule('warning', 'contract', 'a list is no longer than the limit asked for'),
-  'meaning.resolved_at': rule('warning', 'contract', 'a resolved incident has resolved_at'),
-  'meaning.resolved_before_created': rule('info', 'contract', 'an incident is resolved after it was created'),
-  'meaning.region_unlisted': rule('info', 'contract', 'the answering region is one of the listed regions'),
-  'meaning.ids_duplicate': rule('info', 'contract', 'ids (codes of regions) are unique in a list'),
-  'freshness.updated_at_future': rule('warning', 'contract', "updated_at is not ahead of the fleet's clock"),
-  'freshness.updated_at_backwards': rule('info', 'contract', 'updated_at never goes back'),
-  'freshness.updated_at_old': rule('warning', 'contract', 'updated_at is younger than updated_at_max_age'),
-  'contradiction.overall_vs_components': rule(
+  'shape.required': stated(
+    'error',
+    'schema',
+    'every documented field is there',
+    'Resources and their fields',
+  ),
+  'shape.type': stated(
+    'error',
+    'schema',
+    'every documented field has its type',
+    'Resources and their fields',
+  ),
+  'shape.format': stated(
     'warning',
     'contract',
-    'the overall word agrees with the components',
+    'timestamps, id prefixes, codes, countries, zones and checksums have the documented form',
+    'Resources and their fields',
   ),
-  'contradiction.status_vs_checks': rule(
+  'meaning.version': fixed('version', 'version equals the version of the path', 'Versioning'),
+  'meaning.components_missing': ours(
+    'error',
+    'every component the configuration expects is reported',
+    'Status document (not a list; no object or data field)',
+    'components',
+  ),
+  'meaning.components_empty': ours(
+    'error',
+    'at least one component is reported',
+    'Status document (not a list; no object or data field)',
+    'components',
+  ),
+  'meaning.components_duplicate': ours(
+    'warning',
+    'a component is listed once',
+    'Status document (not a list; no object or data field)',
+  ),
+  'meaning.components_extra': custom(
+    'no component beyond the expected ones',
+    'Status document (not a list; no object or data field)',
+  ),
+  'meaning.limit': stated(
     'warning',
     'contract',
-    'an operational deployment answers its other checks',
+    'a list is no longer than the limit asked for',
+    'Query parameters',
   ),
-  'contradiction.incidents_vs_status': rule(
+  'meaning.pagination': ours(
     'warning',
-    'contract',
-    'no unresolved incident while all is operational',
+    'following the cursor comes to an end, and every page on the way can be had',
+    'Query parameters',
   ),
-  'drift.unknown_field': rule('info', 'contract', 'a field the document does not show'),
-  'drift.unknown_word': rule('info', 'contract', 'a status word in no table'),
-  'drift.region_changed': rule('info', 'contract', 'the answering region is the one before'),
-  'drift.list_emptied': rule('info', 'contract', 'a list that had items still has some'),
-  'drift.expected': rule('info', 'contract', 'the deployment is as its expect block says'),
+  'meaning.resolved_at': stated('warning', 'contract', 'a resolved incident has resolved_at', 'Incident'),
+  'meaning.resolved_before_created': custom('an incident is resolved after it was created', 'Incident'),
+  'meaning.checksum_digest': custom('the digest of a sha256 checksum is 64 hexadecimal digits', 'File'),
+  'meaning.media_kind': custom('the media type of a media object is a video or an image', 'Media object'),
+  'meaning.region_unlisted': custom('the answering region is one of the listed regions', 'Region'),
+  'meaning.ids_duplicate': custom(
+    'ids (codes of regions) are unique in a list, and over its pages',
+    'Resources and their fields',
+  ),
+  'freshness.updated_at_future': ours('warning', "updated_at is not ahead of the fleet's clock"),
+  'freshness.updated_at_backwards': ours('info', 'updated_at never goes back'),
+  'freshness.updated_at_old': ours(
+    'warning',
+    'updated_at is younger than updated_at_max_age, where that is set',
+  ),
+  'contradiction.overall_vs_components': ours('warning', 'the overall word agrees with the components'),
+  'contradiction.status_vs_checks': ours(
+    'warning',
+    'a deployment that says operational answers its other checks',
+  ),
+  'contradiction.incidents_vs_status': ours('warning', 'no unresolved incident while all is operational'),
+  'drift.unknown_field': custom('no field beyond those the document shows', 'Resources and their fields'),
+  'drift.unknown_word': custom('no word beyond the tables and the values seen', 'States and transitions'),
+  'drift.region_changed': ours('info', 'the answering region is the one before'),
+  'drift.list_emptied': ours('info', 'a list that had items still has some'),
+  'drift.expected': ours('info', 'the deployment is as its expect block says'),
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;
 export const ruleIds = Object.keys(rules) as RuleId[];
+
+/** A severity, or `off`: the rule runs, and what it says is dropped. */
+export type Setting = Severity | 'off';
+
+/** What holds where no configuration says otherwise. */
+export const defaultSettings = Object.fromEntries(ruleIds.map((id) => [id, rules[id].severity])) as Readonly<
+  Record<RuleId, Severity>
+>;

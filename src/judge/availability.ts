@@ -9,9 +9,8 @@ import { isInFull, isReachable } from './check.ts';
 import { claimsOf } from './words.ts';
 
 /** Runs at their slot only (re-checks and asked-for ones are not counted), and only those that were taken in. */
-export function sampleOf(deployment: Deployment, result: Result, { state, applied }: Settlement): Sample[] {
+export function sampleOf(deployment: Deployment, result: Result, { state, runs }: Settlement): Sample[] {
   if (result.beat.cause !== 'slot') return [];
-  const runs = applied.flatMap((endpoint) => result.checks.find((run) => run.endpoint === endpoint) ?? []);
   return runs.map((run) => ({
     deployment: deployment.id,
     endpoint: run.endpoint,

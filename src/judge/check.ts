@@ -78,6 +78,8 @@ export function neverRun(endpoint: CheckName): CheckState {
     lastRunMs: null,
     lastSuccessMs: null,
     last: null,
+    listed: null,
+    walk: null,
   };
 }
 
@@ -105,6 +107,8 @@ function advance(deployment: Deployment, before: CheckState, run: CheckResult, a
     lastRunMs: observation.endedMs,
     lastSuccessMs: reason === null ? observation.endedMs : before.lastSuccessMs,
     last: lastRun(run),
+    listed: run.claims?.items ?? before.listed,
+    walk: before.walk,
   };
 }
 

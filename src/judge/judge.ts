@@ -24,7 +24,7 @@ export function judge(
 ): Settlement {
   const before = previous ?? initialState(deployment, nowMs);
   const intake = takeIn(deployment, before.checks, result, nowMs);
-  if (intake.runs.length === 0) return { state: before, changes: [], durable: false, applied: [] };
+  if (intake.runs.length === 0) return unmoved(before);
   return settle(deployment, before, intake, nowMs);
 }
 
@@ -37,6 +37,11 @@ export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: 
   if (checks === previous.checks) return null;
   const settlement = settle(deployment, previous, { checks, runs: [] }, nowMs);
   return { ...settlement, durable: isLasting(previous, settlement.state) };
+}
+
+/** A state that is current without anything worth telling. */
+export function unmoved(state: DeploymentState): Settlement {
+  return { state, changes: [], durable: false, runs: [], evidence: [] };
 }
 
 /**
@@ -64,6 +69,8 @@ export function initialState(
     updatedAtMs: null,
     clockSkewMs: null,
     certificate: null,
+    drift: [],
+    contradictions: [],
   };
 }
 
@@ -91,11 +98,12 @@ export function resume(previous: DeploymentState, nowMs: number): DeploymentStat
 
 /** The deployment is configured no more: its open incident ends, and says why. */
 export function retire(previous: DeploymentState, nowMs: number): Settlement {
-  if (previous.incident === null) return { state: previous, changes: [], durable: false, applied: [] };
+  if (previous.incident === null) return unmoved(previous);
   const text = 'resolved: removed from the configuration, no longer watched';
   const step = resolved(previous.incident, { atMs: nowMs, state: 'unknown', text });
   const state = { ...previous, incident: null };
-  return { state, changes: changesBetween(previous, state, step, nowMs), durable: true, applied: [] };
+  const changes = changesBetween(previous, state, step, nowMs);
+  return { ...unmoved(state), changes, durable: true };
 }
 
 function settle(
@@ -120,7 +128,7 @@ function settle(
   };
   const changes = changesBetween(before, state, step, nowMs);
   const durable = changes.length > 0 || isRemembered(before, state);
-  return { state, changes, durable, applied: runs.map((run) => run.endpoint) };
+  return { state, changes, durable, runs, evidence: [] };
 }
 
 function wordsAfter(

@@ -1,6 +1,16 @@
 // The half with memory: what we believe of a deployment, its incident, and the transitions worth telling.
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Certificate, Failure, Finding, Observation } from './round.ts';
+import type { RuleId } from '../contract/rules.ts';
+import type { Evidence } from './evidence.ts';
+import type {
+  Certificate,
+  CheckResult,
+  ContradictionRule,
+  Failure,
+  Finding,
+  Observation,
+  Walk,
+} from './round.ts';
 import type { Reason, State } from './states.ts';
 
 /**
@@ -27,6 +37,10 @@ export interface CheckState {
   readonly lastSuccessMs: number | null;
   /** What the latest run showed; null before the first. */
   readonly last: LastRun | null;
+  /** Items of the latest list that could be read; null before the first, and for the status check. */
+  readonly listed: number | null;
+  /** The latest walk over its pages; null where there was none. */
+  readonly walk: Walk | null;
 }
 
 export interface LastRun {
@@ -59,6 +73,35 @@ export interface RegionState {
   readonly country: string;
   readonly state: State;
   readonly reported: string;
+}
+
+export type DriftRule = Extract<RuleId, `drift.${string}`>;
+
+/** One way in which answers differ from what they were or what is shown; never an alert by itself. */
+export interface Drift {
+  readonly rule: DriftRule;
+  readonly check: EndpointName;
+  /** With array indexes left out: `components[].status`. */
+  readonly path: string;
+  readonly message: string;
+  readonly expected: string;
+  /** As it was seen last. */
+  readonly observed: string;
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+  /** Runs that showed it. */
+  readonly count: number;
+}
+
+/** A claim of the status document that the same round contradicts; gone once its end is confirmed. */
+export interface Contradiction {
+  readonly rule: ContradictionRule;
+  /** Severity 0 or 1. */
+  readonly streak: Streak;
+  /** Since when it is confirmed; null while it is not. */
+  readonly sinceMs: number | null;
+  /** Both sides, as they were seen last. */
+  readonly finding: Finding;
 }
 
 export type Impact = 'minor' | 'major' | 'critical';
@@ -101,6 +144,10 @@ export interface DeploymentState {
   readonly updatedAtMs: number | null;
   readonly clockSkewMs: number | null;
   readonly certificate: Certificate | null;
+  /** Bounded; newest last. */
+  readonly drift: readonly Drift[];
+  /** At most one a rule. */
+  readonly contradictions: readonly Contradiction[];
 }
 
 export type ChangeKind =
@@ -111,14 +158,17 @@ export type ChangeKind =
   | 'component_disappeared'
   | 'incident_opened'
   | 'incident_updated'
-  | 'incident_resolved';
+  | 'incident_resolved'
+  | 'contradiction_confirmed'
+  | 'contradiction_ended'
+  | 'drifted';
 
 /** A transition worth telling. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly deployment: string;
   readonly atMs: number;
-  /** The component or check it is about; null for the deployment. */
+  /** The component, check or rule it is about; null for the deployment. */
   readonly subject: string | null;
   readonly from: State | null;
   readonly to: State | null;
@@ -133,6 +183,8 @@ export interface Settlement {
   readonly changes: readonly Change[];
   /** A change or a changed streak: must be written before the next thing happens. Else it can wait a minute. */
   readonly durable: boolean;
-  /** Endpoints whose runs were taken in; a late or repeated result has none. */
-  readonly applied: readonly EndpointName[];
+  /** The runs that were taken in, with what memory adds to their findings; a late or repeated result has none. */
+  readonly runs: readonly CheckResult[];
+  /** Of the incident's transition, where there was one. */
+  readonly evidence: readonly Evidence[];
 }

@@ -1,6 +1,7 @@
 // What is watched, from where and how, as the configuration says it: plain values, every default resolved.
 import type { ApiVersion, EndpointName } from '../contract/endpoints.ts';
-import type { RuleId, Severity } from '../contract/rules.ts';
+import type { RuleId, Setting } from '../contract/rules.ts';
+import type { Expectation } from './expectation.ts';
 import type { Secret } from './secret.ts';
 import type { State } from './states.ts';
 
@@ -51,6 +52,13 @@ export interface TlsOptions {
   readonly serverName: string | null;
 }
 
+/** The API document does not show the field of the next cursor, so that a walk has to be asked for. */
+export interface Pagination {
+  readonly cursorField: string;
+  readonly maxPages: number;
+  readonly everyMs: number;
+}
+
 /** One base_url with its version, kind, endpoints and expected components. */
 export interface Deployment {
   readonly id: string;
@@ -72,8 +80,14 @@ export interface Deployment {
   /** first_byte + transfer above this, confirmed, is degraded_performance; null is off. */
   readonly degradedAboveMs: number | null;
   readonly maxComponents: number;
-  /** Severities that differ from the rule table; `off` runs the rule and drops what it says. */
-  readonly rules: Readonly<Partial<Record<RuleId, Severity | 'off'>>>;
+  /** Every rule; deployments that change none of them share one object. */
+  readonly rules: Readonly<Record<RuleId, Setting>>;
+  /** How old updated_at may be; null is any age. */
+  readonly updatedAtMaxAgeMs: number | null;
+  /** How lists are walked to their end; null where they are not. */
+  readonly pagination: Pagination | null;
+  /** What was learned of it and reviewed; null where nothing was. */
+  readonly expect: Expectation | null;
   /** Normalized words added to the built-in table. */
   readonly statusWords: Readonly<Record<string, State>>;
   readonly labels: Readonly<Record<string, string>>;

@@ -139,8 +139,33 @@ export interface CheckResult {
   readonly clockSkewMs: number | null;
 }
 
+export type ContradictionRule = Extract<RuleId, `contradiction.${string}`>;
+
+/** What the status document claims against what the same round shows, where the round held both. */
+export interface Comparison {
+  readonly rule: ContradictionRule;
+  /** Both sides, in `expected` and `observed`; null where they agree. It is among the status check's findings too. */
+  readonly finding: Finding | null;
+}
+
 /** A Beat with what was seen and found at each of its checks. */
 export interface Result {
   readonly beat: Beat;
   readonly checks: readonly CheckResult[];
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Why a walk over the pages of a list came to its end; only `last_page` has seen all of it. */
+export type WalkEnd = 'last_page' | 'max_pages' | 'loop' | 'failed';
+
+/** One walk over the pages of a list, apart from the rounds: it fails no run. */
+export interface Walk {
+  readonly endpoint: EndpointName;
+  readonly startedMs: number;
+  readonly endedMs: number;
+  readonly pages: number;
+  readonly items: number;
+  readonly end: WalkEnd;
+  /** Paths begin with the page: `pages[2].data[0].id`. */
+  readonly findings: readonly Finding[];
 }

@@ -2,18 +2,18 @@
 import { Gauge, type Metric, Registry } from 'prom-client';
 import type { Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
-import type { Result } from '../model/round.ts';
+import type { BeatCause } from '../model/round.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { type AgentMetrics, createAgentMetrics } from './agent-metrics.ts';
 import { checkFamilies } from './check-families.ts';
 import { componentStateSet, deploymentFamilies } from './deployment-families.ts';
 import { type Family, type Target, targetsOf } from './family.ts';
 import { countSeries, type MetricsFormat, toOpenMetrics } from './openmetrics.ts';
-import { appliedChecks, countRun, type Tally } from './tally.ts';
+import { countRun, type Tally } from './tally.ts';
 
 export interface Metrics extends Omit<AgentMetrics, 'rechecked'> {
   /** Counts the runs of a settled round; call it once for each settlement. */
-  readonly record: (deployment: Deployment, result: Result, settlement: Settlement) => void;
+  readonly record: (deployment: Deployment, cause: BeatCause, settlement: Settlement) => void;
   /** Drops the counts of a deployment that was removed or changed. */
   readonly forget: (deploymentId: string) => void;
   readonly render: (snapshot: Snapshot, format: MetricsFormat) => Promise<string>;
@@ -47,10 +47,9 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
 
   return {
     ...agent,
-    record: (deployment, result, settlement) => {
-      if (result.beat.cause === 'asked') return;
-      const runs = appliedChecks(result, settlement);
-      if (result.beat.cause === 'recheck') return rechecked(runs.length);
+    record: (deployment, cause, { runs }) => {
+      if (cause === 'asked') return;
+      if (cause === 'recheck') return rechecked(runs.length);
       const tally = tallies.get(deployment.id) ?? new Map();
       tallies.set(deployment.id, tally);
       for (const run of runs) countRun(tally, run);

@@ -1,6 +1,8 @@
 // What publishing is handed by the agent: readers only, nothing that changes the truth.
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { Incident } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
+import type { Evidence } from '../model/evidence.ts';
 import type { Rollup, Uptime } from '../model/history.ts';
 import type { Result } from '../model/round.ts';
 import type { Snapshot } from '../model/snapshot.ts';
@@ -10,6 +12,12 @@ export interface Sources {
   readonly snapshot: () => Snapshot;
   readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
   readonly uptime: () => ReadonlyMap<string, Uptime>;
+  /** null where there is none of that id. */
+  readonly incident: (id: string) => Incident | null;
+  /** Of one incident, oldest first; bounded. */
+  readonly evidence: (incident: string) => readonly Evidence[];
+  /** Median of the fleet's clocks against ours, ms. */
+  readonly fleetSkewMs: () => number;
   /**
    * One round now, without changing state, its result without the deployment's secrets; null when one asked for
    * that deployment is still under way.

@@ -1,8 +1,7 @@
 // Counts of one deployment's runs as plain numbers: what its counters and histogram are read from at a scrape.
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { RuleId } from '../contract/rules.ts';
-import type { Settlement } from '../model/belief.ts';
-import type { CheckResult, Observation, Result } from '../model/round.ts';
+import type { CheckResult, Observation } from '../model/round.ts';
 import type { Reason } from '../model/states.ts';
 
 /** Upper bounds of picket_check_duration_seconds (interfaces: 50 ms to 10 s); +Inf is the count. */
@@ -38,11 +37,6 @@ export function emptyCheckTally(): CheckTally {
 /** The duration that counts as a latency, ms: of answers had in full, and of timeouts (their deadline). */
 export function latencyMs(run: Pick<Observation, 'failure' | 'durationMs'>): number | null {
   return run.failure === null || run.failure.kind === 'timeout' ? run.durationMs : null;
-}
-
-/** The checks whose runs were taken in; a late or repeated result has none. */
-export function appliedChecks(result: Result, settlement: Settlement): readonly CheckResult[] {
-  return result.checks.filter((check) => settlement.applied.includes(check.endpoint));
 }
 
 export function countRun(tally: Tally, run: CheckResult): void {

@@ -25,6 +25,11 @@ export const migrations: readonly string[] = [
      dns_ms REAL, connect_ms REAL, tls_ms REAL, first_byte_ms REAL, transfer_ms REAL,
      PRIMARY KEY (length_ms, start_ms, deployment, endpoint)
    ) STRICT, WITHOUT ROWID;`,
+  `UPDATE states SET json = json_set(json, '$.drift', json('[]'), '$.contradictions', json('[]'));
+   UPDATE states SET json = json_set(json, '$.checks', (
+     SELECT json_group_object(key, json_set(value, '$.listed', value ->> '$.last.items', '$.walk', NULL))
+     FROM json_each(states.json, '$.checks')
+   ));`,
 ];
 
 /** Refuses another program's file and a newer version of ours, before anything is changed. */

@@ -49,6 +49,8 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
     history: history.of,
     uptime: history.uptime,
     incidents: incidents.list,
+    incident: () => null,
+    evidence: () => [],
     unresolved: orphans.all,
     flush: writer.flush,
     healthy: writer.healthy,

@@ -1,7 +1,7 @@
 // What a remembered state and incident must look like to be read back: strict, so that no reader of them fails.
 import { z } from 'zod';
-import type { CheckState, DeploymentState, Impact, Incident } from '../model/belief.ts';
-import type { FailureKind, Finding } from '../model/round.ts';
+import type { CheckState, Contradiction, DeploymentState, Drift, Impact, Incident } from '../model/belief.ts';
+import type { FailureKind, Finding, WalkEnd } from '../model/round.ts';
 import { phaseNames, reasons, states } from '../model/states.ts';
 
 /** More than any threshold or list that is written; a row beyond them is not ours. */
@@ -49,9 +49,11 @@ const streak = z.object({
   confirmed: severityCode.nullable(),
 });
 
+/** A rule may have gone since: what is remembered of it is only shown, never looked up. */
+const ruleOf = <Rule extends Finding['rule']>() => z.custom<Rule>((value) => typeof value === 'string');
+
 const finding = z.object({
-  // A rule may have gone since: what is remembered of it is only shown, never looked up.
-  rule: z.custom<Finding['rule']>((value) => typeof value === 'string'),
+  rule: ruleOf<Finding['rule']>(),
   severity: findingSeverity,
   check: endpointSchema,
   path: z.string(),
@@ -74,6 +76,22 @@ const lastRun = z.object({
   findings: z.array(finding).max(maxItems),
 });
 
+const walkEnd = z.enum({
+  last_page: 'last_page',
+  max_pages: 'max_pages',
+  loop: 'loop',
+  failed: 'failed',
+} satisfies Words<WalkEnd>);
+const walk = z.object({
+  endpoint: endpointSchema,
+  startedMs: z.number(),
+  endedMs: z.number(),
+  pages: z.number(),
+  items: z.number(),
+  end: walkEnd,
+  findings: z.array(finding).max(maxItems),
+});
+
 const checkState = z.object({
   endpoint: endpointSchema,
   fresh: z.boolean(),
@@ -84,6 +102,8 @@ const checkState = z.object({
   lastRunMs: z.number().nullable(),
   lastSuccessMs: z.number().nullable(),
   last: lastRun.nullable(),
+  listed: z.number().nullable(),
+  walk: walk.nullable(),
 });
 
 const componentState = z.object({
@@ -109,6 +129,25 @@ const certificate = z.object({
   subject: z.string(),
   issuer: z.string(),
   error: z.string().nullable(),
+});
+
+const drift = z.object({
+  rule: ruleOf<Drift['rule']>(),
+  check: endpointSchema,
+  path: z.string(),
+  message: z.string(),
+  expected: z.string(),
+  observed: z.string(),
+  firstSeenMs: z.number(),
+  lastSeenMs: z.number(),
+  count: z.number(),
+});
+
+const contradiction = z.object({
+  rule: ruleOf<Contradiction['rule']>(),
+  streak,
+  sinceMs: z.number().nullable(),
+  finding,
 });
 
 export const incidentSchema: z.ZodType<Incident> = z.object({
@@ -137,4 +176,6 @@ export const deploymentStateSchema: z.ZodType<DeploymentState> = z.object({
   updatedAtMs: z.number().nullable(),
   clockSkewMs: z.number().nullable(),
   certificate: certificate.nullable(),
+  drift: z.array(drift).max(maxItems),
+  contradictions: z.array(contradiction).max(maxItems),
 });

@@ -1,5 +1,6 @@
 // What the line needs of a memory: one writer a deployment, states and incidents durable, history as rollups.
 import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
+import type { Evidence } from '../model/evidence.ts';
 import type { Rollup, Sample, Uptime } from '../model/history.ts';
 
 /** Fatal at start, with a remedy in the message: a second process on the file, a newer schema. */
@@ -26,6 +27,10 @@ export interface Store {
   readonly remove: (deployment: string) => void;
   /** Newest first. */
   readonly incidents: (limit: number) => readonly Incident[];
+  /** null where there is none of that id, or it is past its retention. */
+  readonly incident: (id: string) => Incident | null;
+  /** Of one incident, oldest first; bounded. */
+  readonly evidence: (incident: string) => readonly Evidence[];
   /**
    * By deployment, the open incident of one without a state (its row was lost or cannot be read). The first
    * settlement takes it over in its state, or it ends.

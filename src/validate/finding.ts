@@ -42,7 +42,7 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
     maxFindings;
   return {
     add: ({ rule, path, message, expected, observed }) => {
-      const severity = severityOf(deployment, rule);
+      const severity = deployment.rules[rule];
       if (severity === 'off') return;
       if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[rule].reason));
       if (!hasRoom(severity)) return;
@@ -57,7 +57,7 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
       });
     },
     full: (rule) => {
-      const severity = severityOf(deployment, rule);
+      const severity = deployment.rules[rule];
       if (severity === 'off') return true;
       const isGraver = severity === 'error' && reasons.indexOf(rules[rule].reason) < rank;
       return !isGraver && !hasRoom(severity);
@@ -73,11 +73,6 @@ export function redactorOf({ secrets }: Deployment): Redact {
 }
 
 const asItIs: Redact = (text, length) => text.slice(0, length);
-
-function severityOf(deployment: Deployment, rule: RuleId): Severity | 'off' {
-  const { severity, fixed } = rules[rule];
-  return fixed ? severity : (deployment.rules[rule] ?? severity);
-}
 
 /** Controls, formatting characters and line separators could forge a log line or reverse a page's text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

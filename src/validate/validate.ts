@@ -43,7 +43,7 @@ export function validateRound(
 ): Result {
   const readings = observed.map((seen) => read(deployment, seen, clocks));
   crosscheck(new Map(readings.map((reading) => [reading.check.endpoint, reading])));
-  return { beat, checks: readings.map((reading) => conclude(deployment, reading)) };
+  return { beat, checks: readings.map((reading) => conclude(deployment, reading)), comparisons: [] };
 }
 
 function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {

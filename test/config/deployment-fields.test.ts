@@ -1,6 +1,7 @@
 // Endpoints, components, rules, headers and labels: the ways they may be written, and the ways they may not.
 import { describe, expect, test } from 'vitest';
 import { headerSet } from '../../src/config/deployment-fields.ts';
+import { defaultSettings } from '../../src/contract/rules.ts';
 import { deploymentOf, entryWith, problemsOf } from './reading.ts';
 
 const wrong = (line: string) =>
@@ -66,7 +67,7 @@ describe('components', () => {
       rules: { 'meaning.components_extra': 'warning' },
     });
     const { rules } = deploymentOf(entryWith(exact, 'rules: { meaning.components_extra: off }'));
-    expect(rules).toEqual({ 'meaning.components_extra': 'off' });
+    expect(rules).toEqual({ ...defaultSettings, 'meaning.components_extra': 'off' });
   });
 });
 
@@ -87,7 +88,7 @@ describe('rules', () => {
 
   test('a fixed rule may be set to what it is', () => {
     expect(deploymentOf(entryWith('rules: { shape.json: error, shape.type: off }')).rules).toEqual({
-      'shape.json': 'error',
+      ...defaultSettings,
       'shape.type': 'off',
     });
   });

@@ -1,5 +1,6 @@
 // What a deployment is made of: its own settings, its kind's, the defaults, and what must be there.
 import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../../src/contract/rules.ts';
 import { configOf, deploymentOf, entryWith, problemsOf } from './reading.ts';
 
 describe('a kind', () => {
@@ -88,7 +89,7 @@ describe('settings that are mappings', () => {
     const deployment = deploymentOf(text);
     expect(deployment.confirm).toEqual({ failures: 4, successes: 5, recheckAfterMs: 0 });
     expect(deployment.labels).toEqual({ a: 'd', b: 'k', c: 'o' });
-    expect(deployment.rules).toEqual({ 'shape.type': 'info', 'shape.format': 'off' });
+    expect(deployment.rules).toEqual({ ...defaultSettings, 'shape.type': 'info', 'shape.format': 'off' });
     expect(
       Object.entries(deployment.connection.headers).map(([name, kept]) => [name, kept.reveal()]),
     ).toEqual([

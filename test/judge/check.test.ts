@@ -60,6 +60,8 @@ describe('taking runs in', () => {
         items: 7,
         findings: [],
       },
+      listed: 7,
+      walk: null,
     });
   });
 

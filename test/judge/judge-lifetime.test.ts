@@ -1,6 +1,6 @@
 // What time, restarts and reloads do to what is believed of a deployment.
 import { describe, expect, test } from 'vitest';
-import { resume, retire, sweep } from '../../src/judge/judge.ts';
+import { resume, retire, sweep, unmoved } from '../../src/judge/judge.ts';
 import type { ClaimedRegion } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
 import { aBrokenRun, aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
@@ -25,7 +25,7 @@ describe('the passing of time', () => {
       overall: { state: 'unknown', reported: 'operational' },
     });
     expect(stale?.state.components.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
-    expect(stale).toMatchObject({ durable: false, applied: [] });
+    expect(stale).toMatchObject({ durable: false, runs: [] });
     expect(stale?.changes.map(({ kind }) => kind)).toContain('state_changed');
   });
 
@@ -177,6 +177,6 @@ describe('no longer configured', () => {
 
   test('without one there is nothing to tell', () => {
     const { state } = play('ok');
-    expect(retire(state, 999_000)).toEqual({ state, changes: [], durable: false, applied: [] });
+    expect(retire(state, 999_000)).toEqual(unmoved(state));
   });
 });

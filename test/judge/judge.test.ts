@@ -1,6 +1,6 @@
 // What one result does to what is believed of a deployment.
 import { describe, expect, test } from 'vitest';
-import { initialState, judge } from '../../src/judge/judge.ts';
+import { initialState, judge, unmoved } from '../../src/judge/judge.ts';
 import type { DeploymentState } from '../../src/model/belief.ts';
 import { aCheck, aDeployment, anObservation, aResult, aRun, saying } from '../fixtures/model.ts';
 import { meetings, play, playRuns, roundMs } from './play.ts';
@@ -57,7 +57,7 @@ describe('what comes of a result', () => {
 
   test('in a steady state: taken in, nothing told, nothing that must be written at once', () => {
     const settlement = judge(deployment, state, aResult(at, [aRun('status', at)]), at);
-    expect(settlement).toMatchObject({ changes: [], durable: false, applied: ['status'] });
+    expect(settlement).toMatchObject({ changes: [], durable: false, runs: [{ endpoint: 'status' }] });
     expect(settlement.state).toMatchObject({ status: 'operational', sinceMs: roundMs });
     expect(settlement.state.checks.status?.lastRunMs).toBe(at);
   });
@@ -73,7 +73,7 @@ describe('what comes of a result', () => {
     ['asked for', at, 'asked'],
   ] as const)('%s: nothing; the state that comes back is the one that went in', (_what, atMs, cause) => {
     const settlement = judge(deployment, state, aResult(atMs, [meetings.timeout(atMs)], cause), at);
-    expect(settlement).toEqual({ state, changes: [], durable: false, applied: [] });
+    expect(settlement).toEqual(unmoved(state));
     expect(settlement.state).toBe(state);
   });
 

@@ -1,7 +1,7 @@
 // What holds of every history: random rounds, late ones, pauses and restarts, held against oracles of their own.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge, resume } from '../../src/judge/judge.ts';
+import { judge, resume, unmoved } from '../../src/judge/judge.ts';
 import type { DeploymentState, Impact } from '../../src/model/belief.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
 import type { CheckResult } from '../../src/model/round.ts';
@@ -105,7 +105,7 @@ describe('nothing changes', () => {
       for (const { result } of steps) {
         if (result === null || last === undefined) continue;
         const again = judge(deployment, last.after, result, last.nowMs);
-        expect(again).toEqual({ state: last.after, changes: [], durable: false, applied: [] });
+        expect(again).toEqual(unmoved(last.after));
         expect(again.state).toBe(last.after);
       }
     });

@@ -4,15 +4,7 @@ import type { DeploymentState } from '../../src/model/belief.ts';
 import type { BeatCause } from '../../src/model/round.ts';
 import { createMetrics, fleetFamilies } from '../../src/publish/metrics.ts';
 import { fleetSeries, seriesOf } from '../fixtures/exposition.ts';
-import {
-  aCheckResult,
-  aDeployment,
-  aFinding,
-  aResult,
-  aSettlement,
-  aSnapshot,
-  aView,
-} from '../fixtures/snapshot.ts';
+import { aCheckResult, aDeployment, aFinding, aSettlement, aSnapshot, aView } from '../fixtures/snapshot.ts';
 import { countRuns, twoDeployments, twoDeploymentsSeries } from '../fixtures/two-deployments.ts';
 
 const create = (stateSet = false) => createMetrics({ version: '0.1.0', stateSet });
@@ -26,11 +18,7 @@ const labels = 'deployment="files-eu",check="status",vantage="fra1"';
 function recorded(cause: BeatCause, applied: boolean) {
   const metrics = create();
   const run = aCheckResult('status', { reason: 'version', findings: [aFinding()] });
-  metrics.record(
-    aDeployment(),
-    aResult([run], { cause }),
-    aSettlement(...(applied ? (['status'] as const) : [])),
-  );
+  metrics.record(aDeployment(), cause, aSettlement(...(applied ? [run] : [])));
   return metrics;
 }
 

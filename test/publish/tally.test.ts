@@ -1,8 +1,8 @@
 // What one settled round adds to the counts of a deployment.
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, Failure } from '../../src/model/round.ts';
-import { appliedChecks, countRun, latencyMs, type Tally } from '../../src/publish/tally.ts';
-import { aCheckResult, aFinding, anObservation, aResult, aSettlement } from '../fixtures/snapshot.ts';
+import { countRun, latencyMs, type Tally } from '../../src/publish/tally.ts';
+import { aCheckResult, aFinding, anObservation } from '../fixtures/snapshot.ts';
 
 const failure = (kind: Failure['kind']): Failure => ({ kind, phase: 'connect', code: 'X', message: 'x' });
 
@@ -69,12 +69,4 @@ describe('counting a run', () => {
       durations: 0,
     });
   });
-});
-
-it('counts only the checks whose runs were taken in', () => {
-  const result = aResult([aCheckResult('status'), aCheckResult('files')]);
-  const applied = (...endpoints: ('status' | 'files')[]) =>
-    appliedChecks(result, aSettlement(...endpoints)).map(({ endpoint }) => endpoint);
-  expect(applied('files')).toEqual(['files']);
-  expect(applied()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../src/publish/metrics.ts';
-import { aCheckResult, aDeployment, aFinding, aResult, aSettlement } from '../fixtures/snapshot.ts';
+import { aCheckResult, aDeployment, aFinding, aSettlement } from '../fixtures/snapshot.ts';
 import { twoDeployments } from '../fixtures/two-deployments.ts';
 import { isMissing } from './tools.ts';
 
@@ -15,7 +15,7 @@ const absent = isMissing('promtool');
 function rendering(format: 'text' | 'openmetrics'): Promise<string> {
   const metrics = createMetrics({ version: '0.1.0', stateSet: true });
   const run = aCheckResult('status', { reason: 'version', findings: [aFinding()] });
-  metrics.record(aDeployment(), aResult([run]), aSettlement('status'));
+  metrics.record(aDeployment(), 'slot', aSettlement(run));
   metrics.errors('store');
   metrics.skipped('overlap', 1);
   metrics.tick(Date.now());

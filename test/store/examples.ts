@@ -26,6 +26,8 @@ export function state(deployment: string, over: Partial<DeploymentState> = {}): 
     updatedAtMs: null,
     clockSkewMs: null,
     certificate: null,
+    drift: [],
+    contradictions: [],
     ...over,
   };
 }
@@ -62,6 +64,16 @@ export function fullState(deployment: string): DeploymentState {
       items: 2,
       findings: [finding],
     },
+    listed: 2,
+    walk: {
+      endpoint: 'files',
+      startedMs: noonMs,
+      endedMs: noonMs + 9,
+      pages: 3,
+      items: 41,
+      end: 'loop',
+      findings: [finding],
+    },
   } as const;
   return state(deployment, {
     status: 'major_outage',
@@ -80,6 +92,13 @@ export function fullState(deployment: string): DeploymentState {
     updatedAtMs: noonMs - 5,
     clockSkewMs: -3.5,
     certificate: { notAfterMs: noonMs + dayMs, subject: 's', issuer: 'i', error: 'CERT_HAS_EXPIRED' },
+    drift: [
+      {
+        ...{ rule: 'drift.unknown_field', check: 'files', path: 'data[].tags', message: 'm' },
+        ...{ expected: 'no such field', observed: 'array', firstSeenMs: 1, lastSeenMs: 2, count: 3 },
+      },
+    ],
+    contradictions: [{ rule: 'contradiction.status_vs_checks', streak, sinceMs: noonMs, finding }],
   });
 }
 
@@ -102,7 +121,7 @@ export function resolved(one: Incident, resolvedMs: number): Incident {
 }
 
 export function settlement(next: DeploymentState, over: Partial<Settlement> = {}): Settlement {
-  return { state: next, changes: [], durable: false, applied: [], ...over };
+  return { state: next, changes: [], durable: false, runs: [], evidence: [], ...over };
 }
 
 /** A durable settlement that opens, moves or resolves an incident; a resolved one leaves the state. */

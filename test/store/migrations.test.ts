@@ -45,6 +45,6 @@ it('refuses what is newer', () => {
   const database = new DatabaseSync(':memory:');
   migrate(database, 'x', [...migrations, '']);
   expect(() => migrate(database, 'x', migrations)).toThrow(
-    'x has schema version 2, this picket knows 1: use the newer picket, or set another store.path',
+    `x has schema version ${migrations.length + 1}, this picket knows ${migrations.length}: use the newer picket, or set another store.path`,
   );
 });

@@ -19,10 +19,6 @@ group('severities', () => {
     ['shape.required', 'info', 'info', null],
     ['shape.format', 'error', 'error', 'contract'],
     ['drift.unknown_word', 'error', 'error', 'contract'],
-    ['meaning.version', 'info', 'error', 'version'],
-    ['transport.status', 'off', 'error', 'http_status'],
-    ['transport.content_type', 'off', 'error', 'content_type'],
-    ['shape.json', 'off', 'error', 'json'],
   ] as const)('%s configured as %s is %s', (rule, configured, severity, reason) => {
     const findings = collect({ rules: { [rule]: configured } });
     findings.add(remark(rule));

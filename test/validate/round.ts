@@ -4,10 +4,10 @@ import { kinds } from '../../src/contract/kinds.ts';
 import type { Check, Deployment } from '../../src/model/deployment.ts';
 import type { CheckResult, Observation, Result } from '../../src/model/round.ts';
 import { validateRound } from '../../src/validate/validate.ts';
-import { aCheck, aDeployment } from '../fixtures/model.ts';
+import { aCheck, aDeployment, type DeploymentOver } from '../fixtures/model.ts';
 import { nowMs } from '../fixtures/observation.ts';
 
-export function deploymentOf(kind: keyof typeof kinds, over: Partial<Deployment> = {}): Deployment {
+export function deploymentOf(kind: keyof typeof kinds, over: DeploymentOver = {}): Deployment {
   const { version, endpoints, components } = kinds[kind];
   return aDeployment({
     id: 'target',
