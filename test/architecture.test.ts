@@ -24,6 +24,7 @@ const allowed: Record<string, readonly string[]> = {
   notify: ['model', 'log'],
   redaction: ['model'],
   pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store'],
+  learning: ['model', 'contract', 'validate'],
   fleet: [
     'model',
     'log',
@@ -38,7 +39,7 @@ const allowed: Record<string, readonly string[]> = {
     'readers',
   ],
   agent: ['model', 'log', 'pipeline', 'readers', 'fleet', ...everything],
-  cli: ['agent', 'config', 'simulate', 'log', 'model', 'contract'],
+  cli: ['agent', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };
 

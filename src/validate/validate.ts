@@ -6,6 +6,7 @@ import type { Reason } from '../model/states.ts';
 import { readClaims } from './claims.ts';
 import { crosscheck } from './crosscheck.ts';
 import { readDocument } from './document.ts';
+import { checkExpectation } from './expectation.ts';
 import { checkFields } from './fields.ts';
 import { collectFindings, type Findings } from './finding.ts';
 import { checkMeaning } from './meaning.ts';
@@ -63,6 +64,7 @@ function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
     checkShape(endpoint, document, findings);
     checkFields(endpoint, document, findings);
     checkMeaning(check.endpoint, { ...clocks, deployment, document, findings });
+    checkExpectation(endpoint, { ...clocks, deployment, document, findings });
   }
   return { ...seen, endpoint, skewMs, findings, document };
 }
