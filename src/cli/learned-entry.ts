@@ -39,7 +39,7 @@ export function writtenEntries(entries: readonly Entry[]): string {
   });
   const list = document.get('deployments');
   if (isSeq(list)) for (const item of list.items.slice(1)) if (isMap(item)) item.spaceBefore = true;
-  return escaped(document.toString({ lineWidth: 0, doubleQuotedAsJSON: true }));
+  return escaped(document.toString({ lineWidth: 0, flowCollectionPadding: false, doubleQuotedAsJSON: true }));
 }
 
 function plainEntry({ id, baseUrl, learned }: Entry): Readonly<Record<string, unknown>> {

@@ -9,7 +9,7 @@ export const expectationBounds = {
   components: 1_000,
   /** An endpoint's. */
   paths: 500,
-  pathLength: 200,
+  pathLength: 160,
   /** A path's. */
   words: 100,
   /** Of a component's name and a word: longer ones are the same where they begin the same. */
