@@ -76,7 +76,7 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 
 /** `${` in what a target said is no reference; keys are never read as one. */
 function literal(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('${', '$${');
+  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
   if (Array.isArray(value)) return value.map(literal);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, literal(each)]));

@@ -10,6 +10,7 @@ import type { Deployment } from '../../src/model/deployment.ts';
 import { type KindName, kindNames } from '../../src/simulate/deployments.ts';
 import { type Fault, faultTypes } from '../../src/simulate/faults.ts';
 import { type Simulator, startSimulator } from '../../src/simulate/server.ts';
+import { type Captured, capture } from './captured.ts';
 
 /** For runs that have to end by it, and all others to be well within it. */
 const timeout = '500ms';
@@ -125,32 +126,22 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
 
 let simulator: Simulator;
 let deployments: ReadonlyMap<KindName, Deployment>;
-let out: string[];
-let told: string[];
+let written: Captured;
 const folder = mkdtempSync(join(tmpdir(), 'picket-verify-'));
 const config = join(folder, 'learned.yaml');
 
 beforeAll(async () => {
   simulator = await startSimulator({ host: '127.0.0.1', basePort: 0 });
-  const written: string[] = [];
-  const stdout = vi
-    .spyOn(process.stdout, 'write')
-    .mockImplementation((text) => written.push(String(text)) > 0);
+  const learned = capture();
   expect(await learn(simulator.deployments.map(({ url }) => url))).toBe(0);
-  stdout.mockRestore();
-  writeFileSync(config, `defaults: { timeout: ${timeout} }\n${written.join('')}`);
-  const learned = loadConfig(config).deployments.map((deployment) => [
-    deployment.kind as KindName,
-    deployment,
-  ]);
-  deployments = new Map(learned as [KindName, Deployment][]);
+  vi.restoreAllMocks();
+  writeFileSync(config, `defaults: { timeout: ${timeout} }\n${learned.out()}`);
+  const known = loadConfig(config).deployments.map((deployment) => [deployment.kind as KindName, deployment]);
+  deployments = new Map(known as [KindName, Deployment][]);
 });
 
 beforeEach(() => {
-  out = [];
-  told = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+  written = capture();
 });
 
 afterEach(() => {
@@ -172,8 +163,8 @@ test('what was learned is as expected, exit 0', async () => {
   const lines = simulator.deployments.map(
     ({ url }) => `127-0-0-1-${new URL(url).port}  ${url}  as expected\n`,
   );
-  expect(out).toEqual(lines);
-  expect(told).toEqual([]);
+  expect(written.out()).toBe(lines.join(''));
+  expect(written.told()).toBe('');
 });
 
 test('every type of fault has its row', () => {
@@ -193,14 +184,13 @@ test('a deviation is shown as a difference, exit 1', async () => {
   simulator.setFaults('file-storage', [cases.renamed_component.fault]);
   expect(await verify({ config })).toBe(1);
   const [url] = simulator.deployments.map((deployment) => deployment.url);
-  expect(out[0]?.split('\n')).toEqual([
+  expect(written.out().split('\n').slice(0, 4)).toEqual([
     `127-0-0-1-${new URL(url ?? '').port}  ${url}  3 deviations`,
     '  ! error meaning.components_missing status components: expected Storage, observed API, Upload Service, Store, Virus Scanning',
     '  - status components: "Storage"  (expected)',
     '  + status components: "Store"  (observed)',
-    '',
   ]);
-  expect(out.slice(1).every((line) => line.endsWith('  as expected\n'))).toBe(true);
+  expect(written.out().match(/ {2}as expected\n/g)).toHaveLength(3);
 });
 
 /** The marks of a deviation, and its line up to what was expected and observed. */
