@@ -119,8 +119,8 @@ function wordOf({ name, reported }: Component): string {
 }
 
 function named<Item>(items: readonly Item[], tell: (item: Item) => string): string {
-  const more = items.length - maxNamed;
-  return `${items.slice(0, maxNamed).map(tell).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const told = items.slice(0, maxNamed).map(tell).join(', ');
+  return items.length > maxNamed ? `${told} and more` : told;
 }
 
 function regionUnlisted(round: Round): void {
