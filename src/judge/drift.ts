@@ -22,9 +22,9 @@ export function driftAfter(
   nowMs: number,
 ): readonly Drift[] {
   const entries = new Map<string, Drift>();
-  for (const entry of before) if (isChecked(deployment, entry)) entries.set(keyOf(entry), entry);
+  for (const entry of before) entries.set(keyOf(entry), entry);
   for (const [key, finding] of shownBy(runs)) entries.set(key, seen(entries.get(key), finding, nowMs));
-  const after = bounded([...entries.values()]);
+  const after = bounded([...entries.values()].filter((entry) => isChecked(deployment, entry)));
   return sameItems(before, after) ? before : after;
 }
 

@@ -122,10 +122,10 @@ describe('taking runs in', () => {
     };
     const before = { files: { ...neverRun('files'), walk } } as const;
     const pagination = { cursorField: 'next_cursor', maxPages: 20, everyMs: 3_600_000 };
-    const after = (of: typeof deployment) =>
+    const walkAfter = (of: typeof deployment) =>
       takeIn(of, before as never, aResult(1_000, [aRun('files', 1_000)]), 1_000).checks.files?.walk;
-    expect(after({ ...deployment, pagination })).toBe(walk);
-    expect(after({ ...deployment, pagination: null })).toBeNull();
+    expect(walkAfter({ ...deployment, pagination })).toBe(walk);
+    expect(walkAfter({ ...deployment, pagination: null })).toBeNull();
   });
 
   test('a run of a check the deployment does not have is no news, nor is the second of two', () => {
