@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge, resume, unmoved } from '../../src/judge/judge.ts';
 import type { DeploymentState, Impact } from '../../src/model/belief.ts';
-import type { Deployment } from '../../src/model/deployment.ts';
 import type { CheckResult } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
 import { stateCode } from '../../src/model/states.ts';
