@@ -83,7 +83,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   'meaning.pagination': {
     breaks: 'a cursor that leads back to a page already seen, a page that answers 500',
     remedy:
-      'Follow the cursor by hand to the page named in the path. If there are simply more pages than `pagination.max_pages`, raise it.',
+      'Follow the cursor by hand to the page that the path names. A walk that ends at `pagination.max_pages` is no finding.',
   },
   'meaning.resolved_at': { breaks: '`"status": "resolved"` without `resolved_at`', remedy: repair },
   'meaning.resolved_before_created': {

@@ -50,7 +50,6 @@ const ours = (
   return { severity, reason, fixed: false, checks, basis: 'ours', section };
 };
 
-const resources = 'Resources and their fields';
 const statusDocument = 'Status document (not a list; no object or data field)';
 
 export const rules = {
@@ -87,19 +86,19 @@ export const rules = {
     'error',
     'schema',
     'every documented field is there, in the document and in each item',
-    resources,
+    'Resources and their fields',
   ),
   'shape.type': stated(
     'error',
     'schema',
     'every documented field has the documented type; numbers are integers',
-    resources,
+    'Resources and their fields',
   ),
   'shape.format': stated(
     'warning',
     'contract',
-    'timestamps, id prefixes, codes, countries, zones and checksums have the documented form',
-    resources,
+    'timestamps, ids, codes, countries, zones, checksums, file names and media types have the documented form',
+    'Resources and their fields',
   ),
   'meaning.version': fixed('version', 'version equals the version in the path', 'Versioning'),
   'meaning.components_missing': ours(
@@ -137,7 +136,7 @@ export const rules = {
   ),
   'meaning.ids_duplicate': custom(
     'ids, and codes of regions, are unique in a list and over its pages',
-    resources,
+    'Resources and their fields',
   ),
   'freshness.updated_at_future': ours('warning', "updated_at is not ahead of the fleet's clock"),
   'freshness.updated_at_backwards': ours('info', 'updated_at is not earlier than in the round before'),
@@ -147,7 +146,7 @@ export const rules = {
   ),
   'contradiction.overall_vs_components': ours(
     'warning',
-    'the overall word is operational exactly when every component is',
+    'the overall word is operational exactly when every component is, unknown words aside',
   ),
   'contradiction.status_vs_checks': ours(
     'warning',
@@ -157,9 +156,12 @@ export const rules = {
     'warning',
     'there is no unresolved incident while all is operational',
   ),
-  'drift.unknown_field': custom('there is no field beyond those the document shows', resources),
+  'drift.unknown_field': custom(
+    'there is no field beyond those of the document, of `expect` and of `pagination`',
+    'Resources and their fields',
+  ),
   'drift.unknown_word': custom(
-    'every word is in the table of states, in `status_words` or among the values seen',
+    'every word is in the table of states, in `status_words`, in `expect` or among the values seen',
     'States and transitions',
   ),
   'drift.region_changed': ours('info', 'the region that answers is the one that answered before'),

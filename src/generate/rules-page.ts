@@ -107,7 +107,9 @@ deployments:
 | \`/deployments/ID\` | the page of a deployment |
 | \`/api/v2/deployments/ID\`, \`/api/v2/deployments?expand=findings\` | the findings of the last runs, as JSON |
 | \`picket_contract_findings{deployment,check,vantage,severity}\` | how many the last run had |
-| \`picket_contract_findings_total{deployment,check,vantage,rule}\` | how many there were, by rule |`;
+| \`picket_contract_findings_total{deployment,check,vantage,rule}\` | how many there were, by rule |
+| \`picket_deployment_contradiction{deployment,rule}\` | 1 while a contradiction is confirmed |
+| \`picket_deployment_drift{deployment,rule}\` | ways in which a deployment drifted, as remembered |`;
 
 function overview(): string {
   const rows = ruleIds.map(
