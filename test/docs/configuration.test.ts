@@ -65,13 +65,18 @@ test('links to rules lead to rules', () => {
   }
 });
 
-const examples = [...page.matchAll(/^```yaml\n(.+?)^```$/gms)].map(([, text = '']) => text);
+const examples = [...page.matchAll(/^```yaml\n(.+?)^```$/gms)].map(([, text = ''], index) => ({
+  text,
+  index,
+}));
+const isPending = (text: string) =>
+  pending.some((key) => !schema.has(key) && new RegExp(`^ +${key}:`, 'm').test(text));
 
-test('there are three examples', () => {
-  expect(examples).toHaveLength(3);
+test('there are four examples', () => {
+  expect(examples).toHaveLength(4);
 });
 
-test.each(examples.map((text, index) => ({ text, index })))('example $index loads', ({ text }) => {
+test.each(examples.filter(({ text }) => !isPending(text)))('example $index loads', ({ text }) => {
   const world = {
     env: { FILES_TOKEN: 'a-token-of-files' },
     files: { 'ca.pem': certificatePem, 'client.pem': certificatePem, 'client.key': keyPem },
