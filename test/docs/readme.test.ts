@@ -21,7 +21,7 @@ test('the configuration to copy loads without a warning', () => {
 describe('what there is to type', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-  const named = [...page.matchAll(/npm (?:run (\w+)|(start|test)\b)/g)].map(
+  const named = [...page.matchAll(/npm (?:run (?:--silent )?(\w+)|(start|test)\b)/g)].map(
     ([, own, short]) => own ?? short ?? '',
   );
 
@@ -33,7 +33,9 @@ describe('what there is to type', () => {
     const { output } = await run(['--help']);
     const commands = [...output.matchAll(/^ {2}([a-z]+) .*\S {2,}\S/gm)].map(([, name = '']) => name);
     const told = [...page.matchAll(/^\| `([a-z]+)(?: [A-Z][^`]*)?` \|/gm)].map(([, name = '']) => name);
-    const typed = [...page.matchAll(/npm run picket -- ([a-z]+)/g)].map(([, name = '']) => name);
+    const typed = [...page.matchAll(/npm run (?:--silent )?picket -- ([a-z]+)/g)].map(
+      ([, name = '']) => name,
+    );
     const known = [...commands.filter((name) => name !== 'help'), ...pending];
     expect(new Set(told)).toEqual(new Set(known));
     expect(known).toEqual(expect.arrayContaining(typed));
