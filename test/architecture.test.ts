@@ -19,6 +19,7 @@ const allowed: Record<string, readonly string[]> = {
   validate: ['model', 'contract'],
   publish: ['model', 'contract'],
   simulate: ['contract'],
+  generate: ['contract', 'config', 'model'],
   readers: ['model', 'contract', 'judge', 'pipeline', 'publish', 'schedule', 'store'],
   chores: ['model', 'judge', 'store'],
   notify: ['model', 'log'],
