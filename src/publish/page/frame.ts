@@ -10,7 +10,7 @@ h1,h2,h3,h4{line-height:1.2;overflow-wrap:anywhere}h2{margin:2rem 0 .5rem}h4{mar
 table{border-collapse:collapse;table-layout:fixed;width:100%}caption{text-align:left}
 th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;overflow-wrap:anywhere}
 tr{border-top:1px solid #bbb}ul{list-style:none;margin:0;padding:0}
-small{display:block;color:#555}tbody th{font-weight:600}
+small{display:block;color:#555;font-weight:400}tbody th{font-weight:600}
 .narrow{width:9rem}.wide{width:32%}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.1rem 1rem;margin:0}
 dt{color:#555}dd{margin:0;overflow-wrap:anywhere}

@@ -9,9 +9,9 @@ type Update = IncidentWithEvidence['updates'][number];
 type Piece = IncidentWithEvidence['evidence'][number];
 
 const transitions: Readonly<Record<Piece['transition'], string>> = {
-  incident_opened: 'opened',
-  incident_updated: 'updated',
-  incident_resolved: 'resolved',
+  incident_opened: 'incident opened',
+  incident_updated: 'incident updated',
+  incident_resolved: 'incident resolved',
 };
 
 /** `prefix` as on the fleet's page. */
@@ -55,8 +55,8 @@ ${difference.length === 0 ? '' : table('Where their JSON differs', differenceCol
 
 const differenceColumns: readonly Column<Piece['difference'][number]>[] = [
   { head: 'Path', cell: ({ path }) => said(path) },
-  { head: 'Last good', cell: ({ good }) => (good === null ? 'absent' : said(good)) },
   { head: 'Failing', cell: ({ failing }) => (failing === null ? 'absent' : said(failing)) },
+  { head: 'Last good', cell: ({ good }) => (good === null ? 'absent' : said(good)) },
 ];
 
 function exhibitTold(heading: string, exhibit: ExhibitItem): Html {

@@ -19,14 +19,14 @@ describe('the page', () => {
     ['how it stands', '<dt>Status</dt><dd>resolved, impact critical</dd>'],
     ['its end', '<dt>Resolved</dt><dd>2026-11-21T10:00:00Z</dd>'],
     ['its updates', '<td data-label="State">Major outage</td>'],
-    ['the transition', '<h3>status: opened at 2026-11-21T09:50:00Z</h3>'],
+    ['the transition', '<h3>status: incident opened at 2026-11-21T09:50:00Z</h3>'],
     ['headers', '<pre><bdi>content-type: application/json</bdi></pre>'],
     ['a body', '<pre><bdi>{&quot;status&quot;:&quot;major_outage&quot;}</bdi></pre>'],
     ['that a body is cut', '<dd>9000 bytes, of which this is the beginning</dd>'],
     ['that another is not', '<dd>24 bytes</dd>'],
     [
       'the difference',
-      '<th scope="row"><bdi>status</bdi></th>\n<td data-label="Last good"><bdi>&quot;operational&quot;</bdi></td>\n<td data-label="Failing"><bdi>&quot;major_outage&quot;</bdi></td>',
+      '<th scope="row"><bdi>status</bdi></th>\n<td data-label="Failing"><bdi>&quot;major_outage&quot;</bdi></td>\n<td data-label="Last good"><bdi>&quot;operational&quot;</bdi></td>',
     ],
   ])('shows %s', (_, markup) => {
     expect(page).toContain(markup);
