@@ -1,5 +1,5 @@
 // Faults in what a list holds and how it is paged. The status document is left alone, but for its shape.
-import { endpoints } from '../contract/endpoints.ts';
+import { takesCursor } from '../contract/endpoints.ts';
 import type { Answer, ListDocument } from './answer.ts';
 import { faultSchema, row } from './fault-row.ts';
 import { itemsOf } from './items.ts';
@@ -61,8 +61,4 @@ function beyond(items: readonly object[], limit: number | null): readonly object
     return 'id' in item ? { ...item, id: `${item.id}_more${index}` } : item;
   });
   return [...items, ...more];
-}
-
-function takesCursor(name: string): boolean {
-  return endpoints.some((endpoint) => endpoint.name === name && endpoint.parameters.includes('cursor'));
 }

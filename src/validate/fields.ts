@@ -1,6 +1,6 @@
 // Fields that the document does not show: never a violation, so they are drift.
 import { z } from 'zod';
-import type { Endpoint } from '../contract/endpoints.ts';
+import { type Endpoint, takesCursor } from '../contract/endpoints.ts';
 import { isFields, maxItems } from './document.ts';
 import { describe, type Findings, maxFindings } from './finding.ts';
 import { shapes } from './shape.ts';
@@ -25,10 +25,19 @@ function shownIn(schema: unknown): Shown | null {
   return { list: false, fields: new Map(fields) };
 }
 
-/** One finding a path, with array indexes left out: `components[].foo`. */
-export function checkFields(endpoint: Endpoint, document: unknown, findings: Findings): void {
+/**
+ * One finding a path, with array indexes left out: `components[].foo`. `cursorField` is the one that the
+ * configuration names, where it does: then it is known.
+ */
+export function checkFields(
+  endpoint: Endpoint,
+  document: unknown,
+  cursorField: string | null,
+  findings: Findings,
+): void {
   const shown = shownOf.get(endpoint.resource) ?? null;
-  if (shown !== null) visit(document, shown, '', new Set(), findings);
+  const known = cursorField !== null && takesCursor(endpoint.name) ? [cursorField] : [];
+  if (shown !== null) visit(document, shown, '', new Set(known), findings);
 }
 
 /** Follows what is shown and nothing else, so that a target's nesting cannot exhaust the stack; `maxItems` a list. */

@@ -48,23 +48,40 @@ export function validateRound(
 
 function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
   const { check, observation } = seen;
-  const endpoint = findEndpoint(deployment.version, check.endpoint);
-  if (endpoint === undefined) throw new Error(`${deployment.version} has no endpoint ${check.endpoint}`);
+  const endpoint = endpointOf(deployment, check);
   const findings = collectFindings(deployment, check);
   const skewMs = clockSkewMs(observation);
+  const document = readAnswer(deployment, endpoint, observation, clocks, findings);
+  return { ...seen, endpoint, skewMs, findings, document };
+}
+
+/** Throws where the deployment's version does not have it. */
+export function endpointOf({ version }: Deployment, check: Check): Endpoint {
+  const endpoint = findEndpoint(version, check.endpoint);
+  if (endpoint === undefined) throw new Error(`${version} has no endpoint ${check.endpoint}`);
+  return endpoint;
+}
+
+/** What an answer holds, with all that is found in it; undefined where there is nothing to be read. */
+export function readAnswer(
+  deployment: Deployment,
+  endpoint: Endpoint,
+  observation: Observation,
+  clocks: Clocks,
+  findings: Findings,
+): unknown {
   const documented = isAnswered(observation) && checkStatus(observation, findings);
-  if (!documented || observation.failure !== null)
-    return { ...seen, endpoint, skewMs, findings, document: undefined };
+  if (!documented || observation.failure !== null) return undefined;
 
   checkCaching(endpoint, observation, findings);
-  checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
+  checkClock(clockSkewMs(observation), clocks.fleetSkewMs, observation.headers.date ?? '', findings);
   const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
   if (document !== undefined) {
     checkShape(endpoint, document, findings);
-    checkFields(endpoint, document, findings);
-    checkMeaning(check.endpoint, { ...clocks, deployment, document, findings });
+    checkFields(endpoint, document, deployment.pagination?.cursorField ?? null, findings);
+    checkMeaning(endpoint.name, { ...clocks, deployment, document, findings });
   }
-  return { ...seen, endpoint, skewMs, findings, document };
+  return document;
 }
 
 function conclude(deployment: Deployment, reading: Reading): CheckResult {
