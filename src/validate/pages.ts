@@ -35,10 +35,11 @@ export function collectPages(deployment: Deployment, pagination: Pagination, che
         compareIds(page, ids, ofPage);
       }
       end = endAfter(page, pages, maxPages, cursors);
-      if (end === 'loop') ofPage.add(leadsBack(cursorField, page?.next ?? ''));
-      if (end !== null || page?.next == null) return null;
-      cursors.add(page.next);
-      return page.next;
+      const next = page?.next ?? null;
+      if (next === null) return null;
+      if (end === 'loop') ofPage.add(leadsBack(cursorField, next));
+      cursors.add(next);
+      return end === null ? next : null;
     },
     // A walk that is not over has an answer outstanding that could not be had.
     conclude: () => ({ pages, items, end: end ?? 'failed', findings: findings.all() }),
