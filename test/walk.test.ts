@@ -98,4 +98,9 @@ describe('given up', () => {
     expect(asked).toHaveLength(pages);
     expect(told.at(-1)).toBe('files-eu end');
   });
+
+  test('during the last page: it counts no more', async () => {
+    const { outcome, asked } = await walked({ '': page(['a']) }, { goesOn: (count) => count < 1 });
+    expect([outcome, asked.length]).toEqual([null, 1]);
+  });
 });

@@ -156,6 +156,17 @@ describe('a walk is let go', () => {
     expect([store.get('a')?.checks.files?.walk, counted, failures]).toEqual([null, [], []]);
   });
 
+  test('without a word of what failed after that', async () => {
+    const held = Promise.withResolvers<Observation>();
+    const { walks } = begin(() => held.promise);
+    walks.after(watch(aLister('a')), well('slot', 'files'));
+    await settle();
+    watched.clear();
+    held.reject(new Error('closed'));
+    await settle();
+    expect(failures).toEqual([]);
+  });
+
   test('where we failed, which is counted as ours and tried again', async () => {
     let answers = (): Observation | Promise<Observation> => Promise.reject(new Error('EMFILE'));
     const { walks } = begin(() => answers());

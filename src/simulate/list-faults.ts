@@ -54,7 +54,7 @@ function keyOf(item: object | undefined): object {
 }
 
 function beyond(items: readonly object[], limit: number | null): readonly object[] {
-  if (limit === null || items.length === 0 || items.length > limit) return items;
+  if (limit === null || items.length === 0) return items;
   const count = Math.min(limit + 1, maxPadded) - items.length;
   const more = Array.from({ length: Math.max(0, count) }, (_, index) => {
     const item = items[index % items.length] ?? {};
