@@ -25,6 +25,8 @@ const allowed: Record<string, readonly string[]> = {
   notify: ['model', 'log'],
   redaction: ['model'],
   pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store'],
+  walk: ['model', 'pipeline', 'validate'],
+  walks: ['model', 'contract', 'judge', 'pipeline', 'publish', 'store', 'walk'],
   fleet: [
     'model',
     'log',
@@ -35,6 +37,7 @@ const allowed: Record<string, readonly string[]> = {
     'publish',
     'pipeline',
     'chores',
+    'walks',
     'notify',
     'readers',
   ],

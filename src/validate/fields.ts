@@ -1,7 +1,7 @@
 // Fields that the document does not show: never a violation, so they are drift.
 import { z } from 'zod';
-import type { Endpoint } from '../contract/endpoints.ts';
-import type { Expectation } from '../model/expectation.ts';
+import { type Endpoint, takesCursor } from '../contract/endpoints.ts';
+import type { Deployment } from '../model/deployment.ts';
 import { isFields, maxItems } from './document.ts';
 import { describe, type Findings, maxFindings } from './finding.ts';
 import { shapes } from './shape.ts';
@@ -33,15 +33,20 @@ interface Beyond {
   readonly findings: Findings;
 }
 
-/** One finding a path, with array indexes left out: `components[].foo`; none for those that `expect` lists. */
+/**
+ * One finding a path, with array indexes left out: `components[].foo`; none for those that `expect` lists, nor for
+ * the field of the cursor where the configuration names it.
+ */
 export function checkFields(
-  { resource, name }: Endpoint,
+  endpoint: Endpoint,
   document: unknown,
-  expect: Expectation | null,
+  { expect, pagination }: Deployment,
   findings: Findings,
 ): void {
+  const { resource, name } = endpoint;
   const shown = shownOf.get(resource) ?? null;
-  const beyond = { reviewed: expect?.fields[name], said: new Set<string>(), findings };
+  const known = pagination !== null && takesCursor(name) ? [pagination.cursorField] : [];
+  const beyond = { reviewed: expect?.fields[name], said: new Set(known), findings };
   if (shown !== null) visit(document, shown, '', beyond);
 }
 

@@ -1,5 +1,5 @@
 // One round against the document: for each check its findings, the reason it failed, and what it claims.
-import { findEndpoint } from '../contract/endpoints.ts';
+import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
 import type { Beat, CheckResult, Claims, Observation, Result } from '../model/round.ts';
 import { readClaims } from './claims.ts';
@@ -25,9 +25,13 @@ interface Seen {
   readonly observation: Observation;
 }
 
-interface Reading extends Seen {
+/** An answer, and where what is found in it goes. */
+interface Answer extends Seen {
   readonly skewMs: number | null;
   readonly findings: Findings;
+}
+
+interface Reading extends Answer {
   /** undefined where there is none: no answer, not a 200, not JSON. */
   readonly document: unknown;
   readonly claims: Claims | null;
@@ -48,24 +52,39 @@ export function validateRound(
 }
 
 function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
-  const { check, observation } = seen;
-  const endpoint = findEndpoint(deployment.version, check.endpoint);
-  if (endpoint === undefined) throw new Error(`${deployment.version} has no endpoint ${check.endpoint}`);
-  const findings = collectFindings(deployment, check);
-  const skewMs = clockSkewMs(observation);
+  const findings = collectFindings(deployment, seen.check);
+  const skewMs = clockSkewMs(seen.observation);
+  const document = readAnswer(deployment, { ...seen, skewMs, findings }, clocks);
+  const isReadable = document !== undefined && !isEnvelopeBroken(findings);
+  const claims = isReadable ? readClaims(endpointOf(deployment, seen.check), document, deployment) : null;
+  return { ...seen, skewMs, findings, document, claims };
+}
+
+/** What an answer holds, with all that is found in it; undefined where there is nothing to be read. */
+export function readAnswer(
+  deployment: Deployment,
+  { check, observation, skewMs, findings }: Answer,
+  clocks: Clocks,
+): unknown {
+  const endpoint = endpointOf(deployment, check);
   const documented = isAnswered(observation) && checkStatus(observation, findings);
-  if (!documented || observation.failure !== null)
-    return { ...seen, skewMs, findings, document: undefined, claims: null };
+  if (!documented || observation.failure !== null) return undefined;
 
   checkCaching(endpoint, observation, findings);
   checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
   const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
-  if (document === undefined) return { ...seen, skewMs, findings, document, claims: null };
-  checkShape(endpoint, document, findings);
-  checkFields(endpoint, document, deployment.expect, findings);
-  checkMeaning({ ...clocks, check, deployment, document, findings });
-  const claims = isEnvelopeBroken(findings) ? null : readClaims(endpoint, document, deployment);
-  return { ...seen, skewMs, findings, document, claims };
+  if (document !== undefined) {
+    checkShape(endpoint, document, findings);
+    checkFields(endpoint, document, deployment, findings);
+    checkMeaning({ ...clocks, check, deployment, document, findings });
+  }
+  return document;
+}
+
+function endpointOf({ version }: Deployment, check: Check): Endpoint {
+  const endpoint = findEndpoint(version, check.endpoint);
+  if (endpoint === undefined) throw new Error(`${version} has no endpoint ${check.endpoint}`);
+  return endpoint;
 }
 
 function isEnvelopeBroken(findings: Findings): boolean {

@@ -46,6 +46,26 @@ test('a field that expect lists for the endpoint is no drift', () => {
   ]);
 });
 
+test('but for the field that the configuration names, where a cursor is taken', () => {
+  const walked = deploymentOf('file-storage', {
+    pagination: { cursorField: 'next_cursor', maxPages: 20, everyMs: 3_600_000 },
+  });
+  const more = (name: string) =>
+    JSON.stringify({ ...JSON.parse(fixture(name)), next_cursor: 'abc', next: 1 });
+  expect(said(runOf(walked, 'files', answer('files', more('files'))))).toEqual([
+    'info drift.unknown_field next: number 1',
+  ]);
+  expect(said(runOf(walked, 'status', answer('status', more('status-v1-file-storage'))))).toEqual([
+    'info drift.unknown_field next_cursor: string "abc"',
+    'info drift.unknown_field next: number 1',
+  ]);
+});
+
+test('resolved_at may be there or not', () => {
+  const result = runOf(deploymentOf('monitoring'), 'incidents', answer('incidents', fixture('incidents')));
+  expect(result.findings).toEqual([]);
+});
+
 test('a hundred thousand names are cut to the bound', () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `"f${index}": 0`);
   const result = status(fixture('status-v1-file-storage').replace('{', `{${names.join(',')},`));
