@@ -1,11 +1,15 @@
-// CPU per check of the line, everything included, against a raw undici loop in the same run: `npm run bench`.
+// CPU per check of the line, everything included, against a raw undici loop in the same run: `npm run bench`;
+// or against another checkout of Picket, its dependencies installed: `npm run bench -- --against FOLDER`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import type { Job, Measured, Workload } from './job.ts';
-import { markdownTable, type Row, yardstick } from './table.ts';
+import { markdownTable, type Row, ratioToYardstick } from './table.ts';
 
 const repeats = 5;
 const deployments = 200;
@@ -15,30 +19,50 @@ const workloads: readonly Workload[] = [
   { mode: 'saturation', rounds: 6000, concurrency: 50 },
   { mode: 'paced', seconds: 20, intervalMs: 5000 },
 ];
+/** How much more a version may cost than the one before it. */
+const mostGrowth = 1.25;
+
+const { against } = parseArgs({ options: { against: { type: 'string' } } }).values;
+const here = new URL('.', import.meta.url);
 /** At its own pace the whole agent is measured; at saturation its line, since no schedule saturates. */
-const subjects = [
-  { subject: yardstick, scripts: { saturation: 'subject-raw.ts', paced: 'subject-raw.ts' } },
-  { subject: 'picket', scripts: { saturation: 'subject-line.ts', paced: 'subject-agent.ts' } },
-] as const;
+const agentScripts = { saturation: 'subject-line.ts', paced: 'subject-agent.ts' };
+const picket = { subject: 'picket', folder: here, scripts: agentScripts };
+const yardstick =
+  against === undefined
+    ? {
+        subject: 'raw undici loop',
+        folder: here,
+        scripts: { saturation: 'subject-raw.ts', paced: 'subject-raw.ts' },
+      }
+    : {
+        subject: 'picket before',
+        folder: pathToFileURL(`${resolve(against, 'bench')}/`),
+        scripts: agentScripts,
+      };
 
 const cases = workloads.flatMap((work) =>
   (['fresh', 'kept'] as const).flatMap((connections) =>
-    subjects.map(({ subject, scripts }) => ({ work, connections, subject, script: scripts[work.mode] })),
+    [yardstick, picket].map(({ subject, folder, scripts }) => ({
+      work,
+      connections,
+      subject,
+      script: new URL(scripts[work.mode], folder),
+    })),
   ),
 );
 
 /** The first message of a child of ours; an error when it ends or its time is over before that. */
-async function firstMessage<Message>(child: ChildProcess, script: string): Promise<Message> {
+async function firstMessage<Message>(child: ChildProcess, script: URL): Promise<Message> {
   const signal = AbortSignal.timeout(childDeadlineMs);
   const ended = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`bench/${script} ended with ${code} before it said anything`);
+    throw new Error(`${script.pathname} ended with ${code} before it said anything`);
   });
   const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
   return message;
 }
 
-async function measure(script: string, job: Job): Promise<Measured> {
-  const child = fork(new URL(script, import.meta.url), [JSON.stringify(job)]);
+async function measure(script: URL, job: Job): Promise<Measured> {
+  const child = fork(script, [JSON.stringify(job)]);
   try {
     return await firstMessage<Measured>(child, script);
   } finally {
@@ -79,18 +103,24 @@ once, back to back. Paced: the agent with scheduler, store and server, every dep
 without scrapes. "Fresh" opens a connection a round, "kept" reuses one a deployment. "Times the yardstick" is
 the median of the ratios within each repeat.
 
-${markdownTable(rows)}
+${markdownTable(rows, yardstick.subject)}
 
 picket ${manifest.version}, undici ${manifest.dependencies.undici}, Node ${process.version}, ${platform()} ${release()} ${arch()},
 ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 1024 ** 3)} GiB.
 `;
 }
 
-const origin = fork(new URL('origin.ts', import.meta.url));
+const originScript = new URL('origin.ts', here);
+const origin = fork(originScript);
 try {
-  const text = report(await measureAll(await firstMessage<string>(origin, 'origin.ts')));
-  writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+  const rows = await measureAll(await firstMessage<string>(origin, originScript));
+  const text = report(rows);
   process.stdout.write(`\n${text}`);
+  if (against === undefined) writeFileSync(new URL('RESULTS.md', here), text);
+  else if (rows.some((row) => ratioToYardstick(row, rows, yardstick.subject) > mostGrowth)) {
+    process.stdout.write(`grew by more than ${mostGrowth} times\n`);
+    process.exitCode = 1;
+  }
 } finally {
   origin.kill();
 }

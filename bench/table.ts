@@ -10,9 +10,6 @@ export interface Row {
   readonly rate: readonly number[];
 }
 
-/** The yardstick's name: the row others of its mode and connections are divided by. */
-export const yardstick = 'raw undici loop';
-
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -24,15 +21,16 @@ export function median(values: readonly number[]): number {
  * The ratio is the median of the ratios within each repeat, in which subject and yardstick ran one after the
  * other: what else the machine did then weighs on both.
  */
-export function ratioToYardstick(row: Row, rows: readonly Row[]): number {
-  const raw = rows.find(
+export function ratioToYardstick(row: Row, rows: readonly Row[], yardstick: string): number {
+  const measure = rows.find(
     ({ subject, mode, connections }) =>
       subject === yardstick && mode === row.mode && connections === row.connections,
   );
-  return median(row.cpuMs.map((ms, repeat) => ms / (raw?.cpuMs[repeat] ?? Number.NaN)));
+  return median(row.cpuMs.map((ms, repeat) => ms / (measure?.cpuMs[repeat] ?? Number.NaN)));
 }
 
-export function markdownTable(rows: readonly Row[]): string {
+/** `yardstick` names the subject that others of its mode and connections are divided by. */
+export function markdownTable(rows: readonly Row[], yardstick: string): string {
   const head = [
     '| mode | connections | subject | CPU ms a check, median (least to most) | checks a second | times the yardstick |',
     '|---|---|---|---|---|---|',
@@ -40,7 +38,7 @@ export function markdownTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const { mode, connections, subject, cpuMs } = row;
     const spread = `${Math.min(...cpuMs).toFixed(3)} to ${Math.max(...cpuMs).toFixed(3)}`;
-    const ratio = ratioToYardstick(row, rows).toFixed(2);
+    const ratio = ratioToYardstick(row, rows, yardstick).toFixed(2);
     const rate = median(row.rate).toFixed(0);
     return `| ${mode} | ${connections} | ${subject} | ${median(cpuMs).toFixed(3)} (${spread}) | ${rate} | ${ratio} |`;
   });

@@ -12,6 +12,7 @@ import type { Metrics } from './publish/metrics.ts';
 import type { AgentHealth } from './readers.ts';
 import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
 import type { Store } from './store/store.ts';
+import { createWalks } from './walks.ts';
 
 /** What a fleet is given to work with. */
 interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
@@ -29,6 +30,7 @@ export class Fleet {
   readonly #scheduler: Scheduler;
   readonly #deployments = new Map<string, Deployment>();
   readonly #chores: ReturnType<typeof createChores>;
+  readonly #walks: ReturnType<typeof createWalks>;
   /** Deployments there at the start whose status check has neither run nor been skipped yet. */
   readonly #awaited = new Set<string>();
   #revision = 0;
@@ -42,6 +44,7 @@ export class Fleet {
     this.#chores = createChores(means.store, this.#deployments, tell, means.now());
     const { prober, limit, now } = means;
     this.surroundings = { prober, limit, now, fleetSkewMs: this.#chores.fleetSkewMs };
+    this.#walks = createWalks(means, this.surroundings, (deployment) => this.#isWatched(deployment));
     this.#scheduler = new Scheduler({
       region,
       run: (beat, deployment) => this.#round(beat, deployment),
@@ -67,7 +70,11 @@ export class Fleet {
     for (const deployment of [...removed, ...changed]) this.#drop(deployment);
     for (const deployment of [...changed, ...added]) this.#begin(deployment);
     // In the order of the configuration; those that did not change stay the same objects.
-    for (const { id } of deployments) this.#putLast(id);
+    for (const { id } of deployments) {
+      const deployment = this.#deployments.get(id);
+      this.#deployments.delete(id);
+      if (deployment !== undefined) this.#deployments.set(id, deployment);
+    }
     this.#revision += 1;
     return { added: added.length, changed: changed.length, removed: removed.length };
   }
@@ -111,16 +118,9 @@ export class Fleet {
     this.#means.store.advance(deployment.id, (known) => {
       const nowMs = this.#means.now();
       const left = this.#means.store.unresolved().get(deployment.id) ?? null;
-      const state = known === null ? initialState(deployment, nowMs, left) : resume(known, nowMs);
-      return unmoved(state);
+      return unmoved(known === null ? initialState(deployment, nowMs, left) : resume(known, nowMs));
     });
     this.#scheduler.add(deployment);
-  }
-
-  #putLast(id: string): void {
-    const deployment = this.#deployments.get(id);
-    this.#deployments.delete(id);
-    if (deployment !== undefined) this.#deployments.set(id, deployment);
   }
 
   #drop({ id }: Deployment): void {
@@ -143,13 +143,17 @@ export class Fleet {
   async #round(beat: Beat, deployment: Deployment): Promise<void> {
     try {
       const result = await examine(deployment, beat, this.surroundings);
-      if (this.#stopped) return;
-      if (this.#deployments.get(deployment.id) === deployment) this.#take(deployment, result);
+      if (this.#isWatched(deployment)) this.#take(deployment, result);
       // Removed or changed while it was under way: the answer belongs to a deployment that is no more.
-      else this.#means.prober.forget(deployment.id);
+      else if (!this.#stopped) this.#means.prober.forget(deployment.id);
     } catch (error) {
       this.#failed('round', error);
     }
+  }
+
+  /** Neither stopped, nor removed or changed. */
+  #isWatched(deployment: Deployment): boolean {
+    return !this.#stopped && this.#deployments.get(deployment.id) === deployment;
   }
 
   #take(deployment: Deployment, result: Result): void {
@@ -164,6 +168,7 @@ export class Fleet {
     this.#means.metrics.schedulerDelay(Math.max(0, startedMs - result.beat.atMs) / 1000);
     const failing = result.checks.filter((check) => check.reason !== null).map((check) => check.endpoint);
     this.#scheduler.recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs);
+    this.#walks.after(deployment, result);
   }
 
   #skipped(deployment: Deployment, reason: SkipReason, runs: number, check: Check['endpoint']): void {

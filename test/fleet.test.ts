@@ -6,7 +6,9 @@ import type { Deployment } from '../src/model/deployment.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
 import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
+import { aPage } from './fixtures/list.ts';
 import { aCheck, aDeployment, anObservation } from './fixtures/model.ts';
+import { answer } from './fixtures/observation.ts';
 import { type Script, type ScriptedProber, scriptedProber, wellAnswer } from './fixtures/prober.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -181,6 +183,62 @@ describe('another fleet', () => {
     begin(well, [every5s('b')]);
     expect(store.get('a')).toBeNull();
     expect(store.incidents(10).map((incident) => incident.status)).toEqual(['resolved']);
+  });
+});
+
+describe('a walk beside the rounds', () => {
+  /** Lists without end, the second page held until it is let go. */
+  function beginWalking() {
+    const held = Promise.withResolvers<void>();
+    const pages: string[] = [];
+    const script: Script = async (check) => {
+      if (check.endpoint === 'status') return wellAnswer(Date.now());
+      pages.push(check.target);
+      if (pages.length === 3) await held.promise;
+      return answer('files', aPage([`${pages.length}`], `after${pages.length}`));
+    };
+    const lister = every5s('a', {
+      checks: ['status' as const, 'files' as const].map((endpoint) =>
+        aCheck(endpoint, { intervalMs: 5_000, timeoutMs: 2_000, staleAfterMs: 15_000 }),
+      ),
+      pagination: { cursorField: 'next_cursor', maxPages: 100, everyMs: 3_600_000 },
+    });
+    return { ...begin(script, [lister]), pages, held, lister };
+  }
+
+  test('holds up no round, and is no run', async () => {
+    const { prober, pages } = beginWalking();
+    await advance(20_000);
+    const slots = rounds(prober).filter((what) => what === 'a round').length;
+    expect(slots).toBeGreaterThanOrEqual(3);
+    // Each slot asks the first page; the walk has asked that too, and waits for its second.
+    expect(pages).toHaveLength(slots + 2);
+    const runs = store.history('a', startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+    expect(runs).toBe(slots * 2);
+  });
+
+  test.each([
+    ['stopped', (fleet: Fleet) => fleet.stop()],
+    ['reloaded', async (fleet: Fleet) => void fleet.watch([every5s('a', { version: 'v2' })])],
+    ['rid of it', async (fleet: Fleet) => void fleet.watch([])],
+  ])('ends before its next page once the fleet is %s, and is not taken in', async (_what, change) => {
+    const { fleet, pages, held } = beginWalking();
+    await advance(6_000);
+    await change(fleet);
+    const asked = pages.length;
+    held.resolve();
+    await advance(1);
+    expect(pages).toHaveLength(asked);
+    expect(store.get('a')?.checks.files?.walk ?? null).toBeNull();
+    expect(failures).toEqual([]);
+  });
+
+  test('is taken in once it is over', async () => {
+    const { held } = beginWalking();
+    await advance(6_000);
+    held.resolve();
+    await advance(1);
+    expect(store.get('a')?.checks.files?.walk).toMatchObject({ pages: 100, end: 'max_pages' });
   });
 });
 

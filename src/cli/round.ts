@@ -1,5 +1,5 @@
 // A round as a person reads it: phases as a waterfall, findings as a table, the head of the body.
-
+import type { RuleId } from '../contract/rules.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Finding, Result } from '../model/round.ts';
 import { phaseNames } from '../model/states.ts';
@@ -8,13 +8,21 @@ import { printable, table } from './table.ts';
 const barWidth = 40;
 const maxBodyShown = 400;
 const maxCell = 80;
+const maxSide = 200;
 
 export function describeRound(deployment: Deployment, result: Result): string {
   const title = `${deployment.id}  ${deployment.baseUrl}  ${deployment.version}`;
-  return [title, ...result.checks.flatMap((check) => ['', ...describeCheck(check)])].join('\n');
+  const checks = result.checks.flatMap((check) => {
+    const contradictions = result.comparisons.flatMap(({ finding }) => finding ?? []);
+    return ['', ...describeCheck(check, check.endpoint === 'status' ? contradictions : [])];
+  });
+  return [title, ...checks].join('\n');
 }
 
-function describeCheck({ endpoint, observation, reason, findings }: CheckResult): string[] {
+function describeCheck(
+  { endpoint, observation, reason, findings }: CheckResult,
+  contradictions: readonly Finding[],
+): string[] {
   const { status, durationMs, failure, remoteAddress } = observation;
   const outcome = reason === null ? 'well' : `failed: ${reason}`;
   const parts = [
@@ -29,7 +37,9 @@ function describeCheck({ endpoint, observation, reason, findings }: CheckResult)
     lines.push(`  ${failure.code} in ${failure.phase}: ${printable(failure.message, 200)}`);
   lines.push(...waterfall(observation.phases).map((line) => `  ${line}`));
   if (observation.certificate !== null) lines.push(`  ${describeCertificate(observation.certificate)}`);
-  if (findings.length > 0) lines.push('', ...findingTable(findings).map((line) => `  ${line}`));
+  lines.push(...contradictions.map((finding) => `  ${describeContradiction(finding)}`));
+  const told = new Set(contradictions.map(({ rule }) => rule));
+  if (findings.length > 0) lines.push('', ...findingTable(findings, told).map((line) => `  ${line}`));
   if (observation.body !== null) lines.push('', `  ${printable(observation.body, maxBodyShown)}`);
   return lines;
 }
@@ -60,13 +70,20 @@ function describeCertificate({
   return `certificate ${printable(subject, maxCell)}, valid until ${until}${error === null ? '' : ` (${error})`}`;
 }
 
-function findingTable(findings: readonly Finding[]): string[] {
+/** Both sides in full: what the status document claims is worth nothing against what the round shows. */
+function describeContradiction({ message, expected, observed }: Finding): string {
+  return `contradiction: ${printable(message, maxSide)}: expected ${printable(expected, maxSide)}, observed ${printable(observed, maxSide)}`;
+}
+
+/** Of rules told in full elsewhere only what they are. */
+function findingTable(findings: readonly Finding[], told: ReadonlySet<RuleId>): string[] {
   const rows = findings.map(({ severity, rule, path, expected, observed }) => [
     severity,
     rule,
     printable(path, maxCell),
-    printable(expected, maxCell),
-    printable(observed, maxCell),
+    ...(told.has(rule)
+      ? ['as told above', '']
+      : [printable(expected, maxCell), printable(observed, maxCell)]),
   ]);
   return table([['SEVERITY', 'RULE', 'PATH', 'EXPECTED', 'OBSERVED'], ...rows]);
 }

@@ -1,4 +1,5 @@
 // Entries of the configuration to Deployments: each with its kind and the defaults behind it.
+import { endpointNames, takesCursor } from '../contract/endpoints.ts';
 import { kinds as documentKinds, type Kind } from '../contract/kinds.ts';
 import { defaultSettings } from '../contract/rules.ts';
 import type { Deployment } from '../model/deployment.ts';
@@ -58,7 +59,7 @@ export function resolveDeployment(
   const tls = around.readTls(layers, path, problems);
   const expect = nearest(layers, 'expect');
   if (expect !== null) problems.push(...foreignEndpoints(expect.value, version, expect.path ?? path));
-  problems.push(...crossChecks(layers, path));
+  problems.push(...crossChecks(layers, path), ...walkless(own, layers, checks));
   if (problems.length > before || !settled(layers, 'enabled').value) return null;
   const slo = combined(layers, 'slo');
   return {
@@ -75,7 +76,7 @@ export function resolveDeployment(
     maxComponents: settled(layers, 'max_components').value,
     rules: resolveRules(layers, components.exact),
     updatedAtMaxAgeMs: settled(layers, 'updated_at_max_age').value,
-    pagination: resolvePagination(layers),
+    pagination: resolvePagination(layers, checks),
     expect: expect?.value ?? null,
     statusWords: around.statusWords,
     labels: resolveLabels(layers, around.source),
@@ -141,9 +142,27 @@ function resolveRules(layers: readonly Layer[], exact: boolean): Deployment['rul
   return { ...defaultSettings, ...(exact && { 'meaning.components_extra': 'warning' }), ...chosen };
 }
 
-function resolvePagination(layers: readonly Layer[]): Deployment['pagination'] {
+/** A deployment's own pagination that would walk nothing is not what was meant. */
+function walkless(own: Layer, layers: readonly Layer[], checks: Deployment['checks']): Draft[] {
+  if (own.settings.pagination === undefined) return [];
+  const path = [...(own.path ?? []), 'pagination'];
+  if (combined(layers, 'pagination').cursor_field === undefined) {
+    return [
+      {
+        path,
+        expected: 'a cursor_field: the API document does not show one, and without it nothing is walked',
+      },
+    ];
+  }
+  if (checks.some(({ endpoint }) => takesCursor(endpoint))) return [];
+  const endpoints = endpointNames.filter(takesCursor).join(' or ');
+  return [{ path, expected: `${endpoints} among the endpoints: no other takes a cursor` }];
+}
+
+/** Defaults and kinds may hold it for others. */
+function resolvePagination(layers: readonly Layer[], checks: Deployment['checks']): Deployment['pagination'] {
   const { cursor_field, max_pages, every } = combined(layers, 'pagination');
-  if (cursor_field === undefined) return null;
+  if (cursor_field === undefined || !checks.some(({ endpoint }) => takesCursor(endpoint))) return null;
   return {
     cursorField: cursor_field,
     maxPages: max_pages ?? builtInPagination.max_pages,

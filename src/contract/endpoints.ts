@@ -47,6 +47,11 @@ export function findEndpoint(version: ApiVersion, name: EndpointName): Endpoint 
   return endpoints.find((endpoint) => endpoint.version === version && endpoint.name === name);
 }
 
+/** Whether an endpoint can be asked for the pages that follow the first. */
+export function takesCursor(name: EndpointName): boolean {
+  return endpoints.some((endpoint) => endpoint.name === name && endpoint.parameters.includes('cursor'));
+}
+
 /** Directive name (lower case) to value (`''` where it has none); RFC 9111 section 5.2, any order and case. */
 export function parseCacheControl(header: string): Map<string, string> {
   const directives = new Map<string, string>();

@@ -29,58 +29,52 @@ interface Rule {
   readonly section: string | null;
 }
 
-const fixed = (reason: RuleReason, checks: string, section: string | null): Rule => ({
-  severity: 'error',
-  reason,
-  fixed: true,
-  checks,
-  basis: 'stated',
-  section,
-});
 /** What the document states: an answer that breaks it is wrong. */
-const stated = (severity: Severity, reason: RuleReason, checks: string, section: string): Rule => ({
-  severity,
-  reason,
-  fixed: false,
-  checks,
-  basis: 'stated',
-  section,
-});
+const stated = (severity: Severity, reason: RuleReason, checks: string, section: string): Rule => {
+  return { severity, reason, fixed: false, checks, basis: 'stated', section };
+};
+const fixed = (reason: RuleReason, checks: string, section: string): Rule => {
+  return { ...stated('error', reason, checks, section), fixed: true };
+};
 /** What is custom, or only shown by example: information at most. */
-const custom = (checks: string, section: string): Rule => ({
-  severity: 'info',
-  reason: 'contract',
-  fixed: false,
-  checks,
-  basis: 'custom',
-  section,
-});
+const custom = (checks: string, section: string): Rule => {
+  return { severity: 'info', reason: 'contract', fixed: false, checks, basis: 'custom', section };
+};
 /** What we hold against the answer without the document saying so. */
 const ours = (
   severity: Severity,
   checks: string,
   section: string | null = null,
   reason: RuleReason = 'contract',
-): Rule => ({
-  severity,
-  reason,
-  fixed: false,
-  checks,
-  basis: 'ours',
-  section,
-});
+): Rule => {
+  return { severity, reason, fixed: false, checks, basis: 'ours', section };
+};
+
+const statusDocument = 'Status document (not a list; no object or data field)';
 
 export const rules = {
-  'transport.status': fixed('http_status', 'the answer is 200', 'Endpoints'),
+  // The document shows no status at all; that a shown answer is a 200 is how we read it.
+  'transport.status': {
+    ...fixed('http_status', 'the status is 200; a redirect is not followed', 'Endpoints'),
+    basis: 'ours',
+  },
   'transport.content_type': fixed('content_type', 'the media type is application/json', 'Endpoints'),
-  'transport.cache_control': stated('warning', 'contract', 'Cache-Control is the documented one', 'Limits'),
+  'transport.cache_control': stated(
+    'warning',
+    'contract',
+    'Cache-Control has the documented directives, in any order and case, beside any others',
+    'Limits',
+  ),
   'transport.age_on_no_store': stated(
     'warning',
     'contract',
-    'an answer under no-store carries no Age',
+    'an answer documented as no-store carries no Age: it comes from no cache',
     'Limits',
   ),
-  'transport.date_skew': ours('warning', "Date agrees with our clock and the fleet's"),
+  'transport.date_skew': ours(
+    'warning',
+    "Date agrees with our clock, once what the whole fleet's clocks are off is taken away",
+  ),
   'shape.json': fixed('json', 'the body is JSON in UTF-8 without a byte order mark', 'What the service does'),
   'shape.envelope': stated(
     'error',
@@ -91,43 +85,36 @@ export const rules = {
   'shape.required': stated(
     'error',
     'schema',
-    'every documented field is there',
+    'every documented field is there, in the document and in each item',
     'Resources and their fields',
   ),
   'shape.type': stated(
     'error',
     'schema',
-    'every documented field has its type',
+    'every documented field has the documented type; numbers are integers',
     'Resources and their fields',
   ),
   'shape.format': stated(
     'warning',
     'contract',
-    'timestamps, id prefixes, codes, countries, zones and checksums have the documented form',
+    'timestamps, ids, codes, countries, zones, checksums, file names and media types have the documented form',
     'Resources and their fields',
   ),
-  'meaning.version': fixed('version', 'version equals the version of the path', 'Versioning'),
+  'meaning.version': fixed('version', 'version equals the version in the path', 'Versioning'),
   'meaning.components_missing': ours(
     'error',
-    'every component the configuration expects is reported',
-    'Status document (not a list; no object or data field)',
+    'every component that `components` or the kind expects is reported',
+    statusDocument,
     'components',
   ),
   'meaning.components_empty': ours(
     'error',
-    'at least one component is reported',
-    'Status document (not a list; no object or data field)',
+    'at least one component is reported, whatever is expected',
+    statusDocument,
     'components',
   ),
-  'meaning.components_duplicate': ours(
-    'warning',
-    'a component is listed once',
-    'Status document (not a list; no object or data field)',
-  ),
-  'meaning.components_extra': custom(
-    'no component beyond the expected ones',
-    'Status document (not a list; no object or data field)',
-  ),
+  'meaning.components_duplicate': ours('warning', 'a component is listed once', statusDocument),
+  'meaning.components_extra': custom('no component is reported beyond the expected ones', statusDocument),
   'meaning.limit': stated(
     'warning',
     'contract',
@@ -136,35 +123,50 @@ export const rules = {
   ),
   'meaning.pagination': ours(
     'warning',
-    'following the cursor comes to an end, and every page on the way can be had',
+    'following the cursor comes to an end, and each page on the way can be had and read',
     'Query parameters',
   ),
   'meaning.resolved_at': stated('warning', 'contract', 'a resolved incident has resolved_at', 'Incident'),
-  'meaning.resolved_before_created': custom('an incident is resolved after it was created', 'Incident'),
+  'meaning.resolved_before_created': custom('an incident is not resolved before it was created', 'Incident'),
   'meaning.checksum_digest': custom('the digest of a sha256 checksum is 64 hexadecimal digits', 'File'),
   'meaning.media_kind': custom('the media type of a media object is a video or an image', 'Media object'),
-  'meaning.region_unlisted': custom('the answering region is one of the listed regions', 'Region'),
+  'meaning.region_unlisted': custom(
+    'the region that answered is one of those the regions endpoint lists in the same round',
+    'Region',
+  ),
   'meaning.ids_duplicate': custom(
-    'ids (codes of regions) are unique in a list, and over its pages',
+    'ids, and codes of regions, are unique in a list and over its pages',
     'Resources and their fields',
   ),
   'freshness.updated_at_future': ours('warning', "updated_at is not ahead of the fleet's clock"),
-  'freshness.updated_at_backwards': ours('info', 'updated_at never goes back'),
+  'freshness.updated_at_backwards': ours('info', 'updated_at is not earlier than in the round before'),
   'freshness.updated_at_old': ours(
     'warning',
-    'updated_at is younger than updated_at_max_age, where that is set',
+    'updated_at is no older than `updated_at_max_age`, where that is set',
   ),
-  'contradiction.overall_vs_components': ours('warning', 'the overall word agrees with the components'),
+  'contradiction.overall_vs_components': ours(
+    'warning',
+    'the overall word is operational exactly when every component is, unknown words aside',
+  ),
   'contradiction.status_vs_checks': ours(
     'warning',
-    'a deployment that says operational answers its other checks',
+    'a deployment that says operational does not fail its other checks',
   ),
-  'contradiction.incidents_vs_status': ours('warning', 'no unresolved incident while all is operational'),
-  'drift.unknown_field': custom('no field beyond those the document shows', 'Resources and their fields'),
-  'drift.unknown_word': custom('no word beyond the tables and the values seen', 'States and transitions'),
-  'drift.region_changed': ours('info', 'the answering region is the one before'),
-  'drift.list_emptied': ours('info', 'a list that had items still has some'),
-  'drift.expected': ours('info', 'the deployment is as its expect block says'),
+  'contradiction.incidents_vs_status': ours(
+    'warning',
+    'there is no unresolved incident while all is operational',
+  ),
+  'drift.unknown_field': custom(
+    'there is no field beyond those of the document, of `expect` and of `pagination`',
+    'Resources and their fields',
+  ),
+  'drift.unknown_word': custom(
+    'every word is in the table of states, in `status_words`, in `expect` or among the values seen',
+    'States and transitions',
+  ),
+  'drift.region_changed': ours('info', 'the region that answers is the one that answered before'),
+  'drift.list_emptied': ours('info', 'a list that had items has some still'),
+  'drift.expected': ours('info', 'the deployment is as its `expect` block says, where it has one'),
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

@@ -1,10 +1,11 @@
 // What lies between two states of a deployment: what is worth telling, and whether it must be written at once.
 import type { Change, CheckState, ComponentState, DeploymentState, Streak } from '../model/belief.ts';
+import { driftNews } from './drift.ts';
 import type { IncidentStep } from './incident.ts';
 import { sameItems } from './streak.ts';
-import { failingWording, textOf, unreachableWording } from './wording.ts';
+import { failingWording, gist, textOf, unreachableWording } from './wording.ts';
 
-/** In the order causes come before what they cause: checks, components, the deployment, its incident. */
+/** In the order causes come before what they cause: checks, components, what answers differ in, the deployment, its incident. */
 export function changesBetween(
   before: DeploymentState,
   after: DeploymentState,
@@ -14,13 +15,18 @@ export function changesBetween(
   const told = [
     ...checkChanges(before, after),
     ...componentChanges(before, after),
+    ...contradictionChanges(before, after),
+    ...driftChanges(before, after, nowMs),
     ...stateChanges(before, after),
     ...(step === null ? [] : [incidentChange(before, after, step)]),
   ];
   return told.map((change) => ({ ...change, deployment: after.deployment, atMs: nowMs }));
 }
 
-/** Whether more than instants and the raw run changed; parts that did not change are the same objects. */
+/**
+ * Whether more than instants, counts and the raw run changed; parts that did not change are the same objects. New
+ * drift is written because it is told.
+ */
 export function isRemembered(before: DeploymentState, after: DeploymentState): boolean {
   const parts = ['overall', 'components', 'regions'] as const;
   return parts.some((part) => before[part] !== after[part]) || isLasting(before, after);
@@ -101,6 +107,32 @@ function componentChange(
   };
 }
 
+/** One the configuration no longer compares has ended like any other, so that each confirmation has its end. */
+function contradictionChanges(before: DeploymentState, after: DeploymentState): Told[] {
+  if (before.contradictions === after.contradictions) return [];
+  const confirmed = ({ contradictions }: DeploymentState) =>
+    new Map(contradictions.filter(({ streak }) => streak.confirmed === 1).map((each) => [each.rule, each]));
+  const [known, left] = [confirmed(before), confirmed(after)];
+  const begun = [...left.values()].filter(({ rule }) => !known.has(rule));
+  const ended = [...known.keys()].filter((rule) => !left.has(rule));
+  return [
+    ...begun.map(({ rule, finding }) =>
+      ruleChange('contradiction_confirmed', rule, `${rule}: ${gist(finding)}`),
+    ),
+    ...ended.map((rule) => ruleChange('contradiction_ended', rule, `${rule} has ended`)),
+  ];
+}
+
+function driftChanges(before: DeploymentState, after: DeploymentState, nowMs: number): Told[] {
+  return driftNews(before.drift, after.drift, nowMs).map(({ rule, text }) =>
+    ruleChange('drifted', rule, `${rule}: ${text}`),
+  );
+}
+
+function ruleChange(kind: Told['kind'], subject: string, text: string): Told {
+  return { kind, subject, from: null, to: null, text, incident: null };
+}
+
 function stateChanges(before: DeploymentState, after: DeploymentState): Told[] {
   if (before.status === after.status) return [];
   const text = after.cause === null ? after.status : `${after.status}: ${after.cause}`;
@@ -116,10 +148,11 @@ function incidentChange(before: DeploymentState, after: DeploymentState, step: I
   return { kind, subject: null, from: before.status, to: after.status, text, incident };
 }
 
-function streaksOf({ checks, overall, components }: DeploymentState): Streak[] {
+function streaksOf({ checks, overall, components, contradictions }: DeploymentState): Streak[] {
   return [
     ...Object.values(checks).flatMap(({ up, reachable, slow }) => [up, reachable, slow]),
     overall.streak,
     ...components.map(({ streak }) => streak),
+    ...contradictions.map(({ streak }) => streak),
   ];
 }

@@ -2,7 +2,7 @@
 
 import type { CheckState, LastRun, Streak } from '../model/belief.ts';
 import type { Check, CheckName, Deployment } from '../model/deployment.ts';
-import type { CheckResult, Observation, Result } from '../model/round.ts';
+import type { CheckResult, Comparison, Observation, Result } from '../model/round.ts';
 import type { Reason } from '../model/states.ts';
 import { advanceStreak, emptyStreak } from './streak.ts';
 
@@ -37,6 +37,8 @@ export interface Intake {
   readonly checks: Checks;
   /** In the order of the deployment's checks. */
   readonly runs: readonly CheckResult[];
+  /** Of the status document; none where its run is no news. */
+  readonly comparisons: readonly Comparison[];
 }
 
 /** Checks the deployment no longer has are left out; runs that are late, repeated or only asked for are no news. */
@@ -52,7 +54,8 @@ export function takeIn(deployment: Deployment, before: Checks, result: Result, n
     }
     checks[check.endpoint] = isOverdue(check, state, nowMs) ? { ...state, fresh: false } : state;
   }
-  return { checks, runs };
+  const isStatusNews = runs.some(({ endpoint }) => endpoint === 'status');
+  return { checks, runs, comparisons: isStatusNews ? result.comparisons : [] };
 }
 
 /** The checks with those that lost their freshness; the same object when none did. */
@@ -108,7 +111,7 @@ function advance(deployment: Deployment, before: CheckState, run: CheckResult, a
     lastSuccessMs: reason === null ? observation.endedMs : before.lastSuccessMs,
     last: lastRun(run),
     listed: run.claims?.items ?? before.listed,
-    walk: before.walk,
+    walk: deployment.pagination === null ? null : before.walk,
   };
 }
 

@@ -2,11 +2,14 @@
 
 import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
-import type { CheckResult, Result } from '../model/round.ts';
+import type { CheckResult, Result, Walk } from '../model/round.ts';
 import { changesBetween, isLasting, isRemembered } from './changes.ts';
 import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
 import { componentsAfter } from './components.ts';
+import { contradictionsAfter } from './contradictions.ts';
+import { driftAfter } from './drift.ts';
 import { countOpened, incidentStep, resolved } from './incident.ts';
+import { recall } from './memory.ts';
 import { isGreen, verdictOf } from './rollup.ts';
 import { emptyStreak } from './streak.ts';
 import { noAnswerWording } from './wording.ts';
@@ -23,7 +26,7 @@ export function judge(
   nowMs: number,
 ): Settlement {
   const before = previous ?? initialState(deployment, nowMs);
-  const intake = takeIn(deployment, before.checks, result, nowMs);
+  const intake = takeIn(deployment, before.checks, recall(deployment, before, result), nowMs);
   if (intake.runs.length === 0) return unmoved(before);
   return settle(deployment, before, intake, nowMs);
 }
@@ -35,8 +38,15 @@ export function judge(
 export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
   const checks = expire(deployment, previous.checks, nowMs);
   if (checks === previous.checks) return null;
-  const settlement = settle(deployment, previous, { checks, runs: [] }, nowMs);
+  const settlement = settle(deployment, previous, { checks, runs: [], comparisons: [] }, nowMs);
   return { ...settlement, durable: isLasting(previous, settlement.state) };
+}
+
+/** Takes a walk over the pages of a list in, which can wait to be written; null without a check it belongs to. */
+export function walked(previous: DeploymentState, walk: Walk): Settlement | null {
+  const check = previous.checks[walk.endpoint];
+  if (check === undefined) return null;
+  return unmoved({ ...previous, checks: { ...previous.checks, [walk.endpoint]: { ...check, walk } } });
 }
 
 /** A state that is current without anything worth telling. */
@@ -93,6 +103,7 @@ export function resume(previous: DeploymentState, nowMs: number): DeploymentStat
       sinceMs: component.state === 'unknown' ? component.sinceMs : nowMs,
     })),
     regions: previous.regions.map((region) => ({ ...region, state: 'unknown' })),
+    contradictions: previous.contradictions.map((contradiction) => ({ ...contradiction, sinceMs: null })),
   };
 }
 
@@ -106,13 +117,9 @@ export function retire(previous: DeploymentState, nowMs: number): Settlement {
   return { ...unmoved(state), changes, durable: true };
 }
 
-function settle(
-  deployment: Deployment,
-  before: DeploymentState,
-  { checks, runs }: Intake,
-  nowMs: number,
-): Settlement {
-  const believed = { checks, ...wordsAfter(deployment, before, { checks, runs }, nowMs) };
+function settle(deployment: Deployment, before: DeploymentState, intake: Intake, nowMs: number): Settlement {
+  const { checks, runs, comparisons } = intake;
+  const believed = { checks, ...wordsAfter(deployment, before, intake, nowMs) };
   const verdict = verdictOf(deployment, believed, before);
   const step = incidentStep(deployment, before.incident, verdict, nowMs);
   const open = step === null ? before.incident : step.incident;
@@ -125,6 +132,8 @@ function settle(
     cause: verdict.cause,
     incident: isGreen(verdict.state) ? null : open,
     incidentsOpened: countOpened(before.incidentsOpened, step),
+    drift: driftAfter(deployment, before.drift, runs, nowMs),
+    contradictions: contradictionsAfter(deployment, before.contradictions, comparisons, checks, nowMs),
   };
   const changes = changesBetween(before, state, step, nowMs);
   const durable = changes.length > 0 || isRemembered(before, state);
@@ -156,8 +165,8 @@ function seenOf(
   const said = claimsOf(status) ?? before;
   const certificates = runs.map((run) => run.observation.certificate).filter((seen) => seen !== null);
   return {
-    region: said.region,
-    updatedAtMs: said.updatedAtMs,
+    region: said.region ?? before.region,
+    updatedAtMs: said.updatedAtMs ?? before.updatedAtMs,
     clockSkewMs: status?.clockSkewMs ?? before.clockSkewMs,
     certificate: certificates.at(-1) ?? before.certificate,
   };

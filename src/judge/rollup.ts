@@ -12,7 +12,7 @@ import {
   unreachableWording,
   type Wording,
 } from './wording.ts';
-import { isDocumented } from './words.ts';
+import { isHeard } from './words.ts';
 
 /** What a deployment's state is made of. */
 type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components'>;
@@ -87,8 +87,7 @@ function statusCauses(check: CheckState | undefined): Cause[] {
 
 /** What a failing status check still says in the documented shape makes things worse, never better. */
 function wordCauses({ checks: { status }, overall, components }: Believed): Cause[] {
-  if (!status?.fresh) return [];
-  if (status.up.confirmed === 1 && !isDocumented(status.last?.reason ?? null)) return [];
+  if (!isHeard(status)) return [];
   return [
     ...components.flatMap(({ name, streak }) => [
       ...reported(streak, (word) => `${name} reports ${word ?? 'no known status'}`),

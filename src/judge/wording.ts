@@ -68,7 +68,8 @@ function detailOf({ reason, failure, httpStatus, findings }: LastRun): string {
   return clean(finding === undefined ? reason : `${reason}: ${gist(finding, reason)}`);
 }
 
-function gist({ path, expected, observed }: Finding, reason: Reason): string {
-  const place = path === '' || path === reason ? '' : `${path} `;
+/** `version expected v1, got v2`; a path that the text before names already is left out. */
+export function gist({ path, expected, observed }: Finding, named = ''): string {
+  const place = path === '' || path === named ? '' : `${path} `;
   return `${place}expected ${expected}, got ${observed}`;
 }

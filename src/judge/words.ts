@@ -24,6 +24,12 @@ export function isDocumented(reason: Reason | null): boolean {
   return reason === null || reason === 'components' || reason === 'contract';
 }
 
+/** Whether the latest run still speaks for now: what a failing check says in the documented shape counts, too. */
+export function isHeard(check: CheckState | undefined): boolean {
+  if (!check?.fresh) return false;
+  return check.up.confirmed !== 1 || isDocumented(check.last?.reason ?? null);
+}
+
 /**
  * The words to take from a run; null where it has none, and what was said before holds. A documented answer that
  * cannot be read all the same (rules made milder) says nothing: `unknown`.

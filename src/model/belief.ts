@@ -98,7 +98,7 @@ export interface Contradiction {
   readonly rule: ContradictionRule;
   /** Severity 0 or 1. */
   readonly streak: Streak;
-  /** Since when it is confirmed; null while it is not. */
+  /** Since when it is confirmed; null while it is not, and while one of its sides says nothing of now. */
   readonly sinceMs: number | null;
   /** Both sides, as they were seen last. */
   readonly finding: Finding;
@@ -140,11 +140,12 @@ export interface DeploymentState {
   readonly incident: Incident | null;
   /** Incidents opened since the state began, by impact at opening. */
   readonly incidentsOpened: Readonly<Record<Impact, number>>;
+  /** As it was said last; so is updatedAtMs. */
   readonly region: string | null;
   readonly updatedAtMs: number | null;
   readonly clockSkewMs: number | null;
   readonly certificate: Certificate | null;
-  /** Bounded; newest last. */
+  /** Bounded; in the order in which they were first seen. */
   readonly drift: readonly Drift[];
   /** At most one a rule. */
   readonly contradictions: readonly Contradiction[];

@@ -163,9 +163,10 @@ export interface Walk {
   readonly endpoint: EndpointName;
   readonly startedMs: number;
   readonly endedMs: number;
+  /** Those that could be read. */
   readonly pages: number;
   readonly items: number;
   readonly end: WalkEnd;
-  /** Paths begin with the page: `pages[2].data[0].id`. */
+  /** Paths begin with the page, the first being 0: `pages[2].data[0].id`. */
   readonly findings: readonly Finding[];
 }

@@ -10,6 +10,8 @@ export interface AgentMetrics {
   readonly tick: (epochMs: number) => void;
   /** Where the number of runs under way is read from at a scrape. */
   readonly inFlight: (source: () => number) => void;
+  /** Where the median of the fleet's clocks against ours, ms, is read from at a scrape. */
+  readonly clockSkew: (sourceMs: () => number) => void;
   readonly storeCommit: (seconds: number) => void;
   /** A load or reload of the configuration; a failed one leaves time and hash of the last good one. */
   readonly reloaded: (ok: boolean, atMs: number, hash: string) => void;
@@ -56,14 +58,12 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     ...of('store_commit_seconds', 'Time a commit of the store took.'),
     buckets: commitBucketsSeconds,
   });
-  let running: (() => number) | null = null;
-  const inFlight = absentUntilSet(
-    new Gauge({
-      ...of('probes_in_flight', 'Runs under way.'),
-      collect: () => {
-        if (running !== null) inFlight.set(running());
-      },
-    }),
+  const inFlight = readAtScrape(of('probes_in_flight', 'Runs under way.'));
+  const skew = readAtScrape(
+    of(
+      'agent_clock_skew_seconds',
+      "Median of the fleet's clocks against ours: how a wrong clock of our own shows. 0 with too few to tell.",
+    ),
   );
   collectDefaultMetrics({ register: registry });
   for (const name of rejected) registry.removeSingleMetric(name);
@@ -72,9 +72,8 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     skipped: (reason, count) => skipped.inc({ reason }, count),
     schedulerDelay: (seconds) => delay.observe(seconds),
     tick: (epochMs) => tick.set(epochMs / 1000),
-    inFlight: (source) => {
-      running = source;
-    },
+    inFlight,
+    clockSkew: (sourceMs) => skew(() => sourceMs() / 1000),
     storeCommit: (seconds) => commit.observe(seconds),
     reloaded: reloads,
     rechecked: (runs) => rechecks.inc(runs),
@@ -106,4 +105,20 @@ function createReloads(of: Of): AgentMetrics['reloaded'] {
 function absentUntilSet(gauge: Gauge): Gauge {
   gauge.remove();
   return gauge;
+}
+
+/** A gauge whose value is asked for at each scrape; absent until it is said where. */
+function readAtScrape(options: ReturnType<Of>): (source: () => number) => void {
+  let read: (() => number) | null = null;
+  const gauge = absentUntilSet(
+    new Gauge({
+      ...options,
+      collect: () => {
+        if (read !== null) gauge.set(read());
+      },
+    }),
+  );
+  return (source) => {
+    read = source;
+  };
 }

@@ -11,9 +11,11 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Answers, createAnswers } from './answers.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
+import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { healthRoutes, operationRoutes } from './operation-routes.ts';
+import { pageRoutes } from './page-routes.ts';
 import { probeRoute } from './probe-route.ts';
 import { handleError, handleNotFound, refuseMethod, sendError } from './refusal.ts';
 import type { Sources } from './sources.ts';
@@ -84,6 +86,8 @@ export function prefixOf(basePath: string): string {
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
+  incidentRoute(app, context);
+  pageRoutes(app, context);
   operationRoutes(app, context);
   healthRoutes(app, context);
   probeRoute(app, context);

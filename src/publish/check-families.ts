@@ -1,6 +1,7 @@
 // The metric families of a check: labels deployment, check and vantage, read from its state and its tally.
 import { severities } from '../contract/rules.ts';
 import type { LastRun, Streak } from '../model/belief.ts';
+import type { Walk } from '../model/round.ts';
 import { phaseNames } from '../model/states.ts';
 import type { CheckTarget, Family, Labels, Sample } from './family.ts';
 import { durationBucketsSeconds } from './tally.ts';
@@ -38,6 +39,11 @@ function sample(target: CheckTarget, value: Value, labels?: Labels): readonly Sa
 /** What the latest run showed, and only while it is fresh: a stale check keeps its timestamps alone. */
 function raw(target: CheckTarget): LastRun | null {
   return target.state?.fresh ? target.state.last : null;
+}
+
+/** As the latest run, gone once the check is stale; its timestamp stays. */
+function walked({ state }: CheckTarget, value: (walk: Walk) => Value): Value {
+  return state?.fresh && state.walk ? value(state.walk) : null;
 }
 
 function believed(
@@ -154,5 +160,20 @@ export const checkFamilies: readonly Family[] = [
     'Findings by rule, from its first occurrence.',
     (target) => perKey(target, 'rule', target.tally.findings),
     'rule',
+  ),
+  one('gauge', 'check_walk_items', 'Items on all pages of the latest walk over a list.', (target) =>
+    walked(target, ({ items }) => items),
+  ),
+  one('gauge', 'check_walk_pages', 'Pages of the latest walk over a list.', (target) =>
+    walked(target, ({ pages }) => pages),
+  ),
+  one(
+    'gauge',
+    'check_walk_complete',
+    'Whether the latest walk over a list reached its last page.',
+    (target) => walked(target, ({ end }) => end === 'last_page'),
+  ),
+  one('gauge', 'check_walk_timestamp_seconds', 'When the latest walk over a list began.', ({ state }) =>
+    seconds(state?.walk?.startedMs),
   ),
 ];

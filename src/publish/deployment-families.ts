@@ -1,6 +1,7 @@
 // The metric families of a deployment, its components and its regions, read from its state alone.
 import type { ComponentState, Impact, RegionState } from '../model/belief.ts';
 import { stateCode, states } from '../model/states.ts';
+import { currentContradictions } from './deployment.ts';
 import { byLabelValue, type Family, type Labels, type Sample, type Target } from './family.ts';
 
 const impacts: readonly Impact[] = ['minor', 'major', 'critical'];
@@ -49,6 +50,16 @@ function items(target: Target): readonly Sample[] {
   );
 }
 
+/** Confirmed ones alone: one that is over, or that nothing fresh shows any more, has no series. */
+function contradictions(target: Target): readonly Sample[] {
+  return currentContradictions(target.view.state).flatMap(({ rule }) => sample(target, 1, { rule }));
+}
+
+function drift(target: Target): readonly Sample[] {
+  const byRule = Map.groupBy(target.view.state.drift, ({ rule }) => rule);
+  return [...byRule].flatMap(([rule, ways]) => sample(target, ways.length, { rule }));
+}
+
 export const deploymentFamilies: readonly Family[] = [
   one('deployment_status_code', `Confirmed state: ${statesHelp}.`, ({ view }) =>
     stateCode(view.state.status),
@@ -84,6 +95,20 @@ export const deploymentFamilies: readonly Family[] = [
       impacts.flatMap((impact) => sample(target, target.view.state.incidentsOpened[impact], { impact })),
   ),
   family('gauge', 'deployment_items', 'Items in the last answer of a list.', ['check'], items),
+  family(
+    'gauge',
+    'deployment_contradiction',
+    'Always 1, while it is confirmed and the status check is fresh; absent otherwise.',
+    ['rule'],
+    contradictions,
+  ),
+  family(
+    'gauge',
+    'deployment_drift',
+    'Remembered ways in which it drifted, by rule; absent where there is none.',
+    ['rule'],
+    drift,
+  ),
   one(
     'deployment_availability_objective_ratio',
     'Configured objective, 0 to 1.',

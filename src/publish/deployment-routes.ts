@@ -5,9 +5,10 @@ import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
 import { sendJson } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { deploymentResource, rollupItem } from './deployment.ts';
+import { deploymentSchema } from './deployment-schema.ts';
 import { listOf } from './document.ts';
 import { Refusal } from './refusal.ts';
-import { apiSchemas, deploymentSchema, errorSchema, rollupSchema } from './schemas.ts';
+import { apiSchemas, errorSchema, rollupSchema } from './schemas.ts';
 import { selectDeployments, selectionQuery } from './selection.ts';
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -25,7 +26,7 @@ const window = z
   .default('24h')
   .register(apiSchemas, { description: `How far back, ${bounds}; ends at the latest snapshot.` });
 
-const params = z.object({ id: z.string() });
+export const deploymentParams = z.object({ id: z.string() });
 const notKept = 'no-store';
 
 export function deploymentRoutes(app: App, context: RouteContext): void {
@@ -74,7 +75,7 @@ function oneRoute(app: App, { sources, answers }: RouteContext): void {
     {
       schema: {
         summary: 'One deployment, with its findings',
-        params,
+        params: deploymentParams,
         response: { 200: deploymentSchema, '4xx': errorSchema },
       },
     },
@@ -96,7 +97,7 @@ function historyRoute(app: App, { sources, answers }: RouteContext): void {
     {
       schema: {
         summary: 'Rollups of the runs of one deployment, oldest first',
-        params,
+        params: deploymentParams,
         querystring: z.object({ window }),
         response: { 200: listSchema(rollupSchema), '4xx': errorSchema },
       },

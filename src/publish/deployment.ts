@@ -1,12 +1,15 @@
 // The Deployment resource of our own API: what is believed of one target, and what its last runs showed.
 
-import type { CheckState, DeploymentState, Incident, Streak } from '../model/belief.ts';
+import type { CheckState, Contradiction, DeploymentState, Drift, Streak } from '../model/belief.ts';
 import type { Check, Deployment as Configured } from '../model/deployment.ts';
 import type { Rollup, Uptime } from '../model/history.ts';
+import type { Walk } from '../model/round.ts';
 import type { DeploymentView } from '../model/snapshot.ts';
 import { phaseNames } from '../model/states.ts';
-import { incidentItem, timestamp, timestampOrNull } from './document.ts';
-import type { Deployment, Finding, HistoryRollup } from './schemas.ts';
+import type { Deployment } from './deployment-schema.ts';
+import { timestamp, timestampOrNull } from './document.ts';
+import { incidentWithUpdates } from './incident.ts';
+import type { Finding, HistoryRollup } from './schemas.ts';
 import { latencyMs } from './tally.ts';
 
 const noUptime: Uptime = { '24h': null, '7d': null, '30d': null, '90d': null };
@@ -34,9 +37,13 @@ export function deploymentResource(
     })),
     regions: state.regions.map(({ state: status, ...region }) => ({ ...region, status })),
     checks: deployment.checks.map((check) =>
-      checkItem(check, state.checks[check.endpoint], nextRunMs[check.endpoint]),
+      checkItem(check, state.checks[check.endpoint], nextRunMs[check.endpoint], withFindings),
     ),
-    ...(withFindings && { findings: findingsOf(deployment, state) }),
+    ...(withFindings && {
+      findings: findingsOf(deployment, state),
+      drift: state.drift.map(driftItem),
+      contradictions: currentContradictions(state).map(contradictionItem),
+    }),
     certificate: certificate(state),
     incident: state.incident && incidentWithUpdates(state.incident),
     uptime: uptime ?? noUptime,
@@ -48,6 +55,14 @@ export function deploymentResource(
 export function lastRunMs({ deployment, state }: DeploymentView): number | null {
   const runs = deployment.checks.flatMap(({ endpoint }) => state.checks[endpoint]?.lastRunMs ?? []);
   return runs.length === 0 ? null : Math.max(...runs);
+}
+
+type CurrentContradiction = Contradiction & { readonly sinceMs: number };
+
+/** The confirmed ones, while the status check is fresh: what nobody confirms any more is not current. */
+export function currentContradictions({ checks, contradictions }: DeploymentState): CurrentContradiction[] {
+  if (!checks.status?.fresh) return [];
+  return contradictions.flatMap((each) => (each.sinceMs === null ? [] : { ...each, sinceMs: each.sinceMs }));
 }
 
 export function rollupItem(rollup: Rollup): HistoryRollup {
@@ -75,6 +90,7 @@ function checkItem(
   { endpoint }: Check,
   state: CheckState | undefined,
   nextMs: number | undefined,
+  withFindings: boolean,
 ): Deployment['checks'][number] {
   const last = state?.last;
   const believed = (streak: Streak | undefined) =>
@@ -89,7 +105,27 @@ function checkItem(
     http_status: last?.httpStatus ?? null,
     checked_at: timestampOrNull(state?.lastRunMs),
     next_run_at: timestampOrNull(nextMs),
+    walk: state?.walk ? walkItem(state.walk, withFindings) : null,
   };
+}
+
+function walkItem({ startedMs, pages, items, end, findings }: Walk, withFindings: boolean) {
+  return {
+    started_at: timestamp(startedMs),
+    pages,
+    items,
+    end,
+    ...(withFindings && { findings: [...findings] }),
+  };
+}
+
+function driftItem({ firstSeenMs, lastSeenMs, count, ...differing }: Drift) {
+  return { ...differing, first_seen: timestamp(firstSeenMs), last_seen: timestamp(lastSeenMs), count };
+}
+
+function contradictionItem({ rule, sinceMs, finding }: CurrentContradiction) {
+  const { message, expected, observed } = finding;
+  return { rule, since: timestamp(sinceMs), message, expected, observed };
 }
 
 function findingsOf(deployment: Configured, state: DeploymentState): Finding[] {
@@ -100,13 +136,4 @@ function certificate({ certificate: held }: DeploymentState): Deployment['certif
   if (held === null) return null;
   const { notAfterMs, subject, issuer, error } = held;
   return { not_after: timestampOrNull(notAfterMs), subject, issuer, error };
-}
-
-function incidentWithUpdates(incident: Incident): Deployment['incident'] {
-  const updates = incident.updates.map(({ atMs, state, text }) => ({
-    created_at: timestamp(atMs),
-    status: state,
-    text,
-  }));
-  return { ...incidentItem(incident), updates };
 }

@@ -1,12 +1,11 @@
-// The routes that speak the monitored API: the fleet at the base path, the agent itself under /self; and the page.
+// The routes that speak the monitored API: the fleet at the base path, the agent itself under /self.
 import { z } from 'zod';
 import { type EndpointName, findEndpoint } from '../contract/endpoints.ts';
 import { listOf as listSchema } from '../contract/resources.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { sendAnswer, sendJson } from './answers.ts';
+import { sendJson } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { type Documents, fleetDocuments, selfDocuments } from './document.ts';
-import { pageHeaders, renderFleetPage } from './page/fleet-page.ts';
 import { errorSchema, fleetSchemas } from './schemas.ts';
 
 const incidentsQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
@@ -20,7 +19,6 @@ const schemas = {
 export function fleetRoutes(app: App, context: RouteContext): void {
   documentRoutes(app, context, '', fleetDocuments, 'The fleet');
   documentRoutes(app, context, '/self', selfDocuments, 'The agent itself');
-  pageRoute(app, context);
 }
 
 /** Paths and Cache-Control are those of the document's own table. */
@@ -60,12 +58,4 @@ function documentRoutes(
   route('status', z.object({}), documents.status);
   route('regions', z.object({}), documents.regions);
   route('incidents', incidentsQuery, documents.incidents);
-}
-
-function pageRoute(app: App, { sources, answers }: RouteContext): void {
-  app.get('/', { schema: { hide: true } }, (request, reply) => {
-    const snapshot = sources.snapshot();
-    const page = answers.of(snapshot, 'page', () => renderFleetPage(snapshot, app.prefix));
-    return sendAnswer(request, reply.headers(pageHeaders), page);
-  });
 }

@@ -2,18 +2,20 @@
 import { Gauge, type Metric, Registry } from 'prom-client';
 import type { Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
-import type { BeatCause } from '../model/round.ts';
+import type { BeatCause, Walk } from '../model/round.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { type AgentMetrics, createAgentMetrics } from './agent-metrics.ts';
 import { checkFamilies } from './check-families.ts';
 import { componentStateSet, deploymentFamilies } from './deployment-families.ts';
 import { type Family, type Target, targetsOf } from './family.ts';
 import { countSeries, type MetricsFormat, toOpenMetrics } from './openmetrics.ts';
-import { countRun, type Tally } from './tally.ts';
+import { countRun, countWalk, type Tally } from './tally.ts';
 
 export interface Metrics extends Omit<AgentMetrics, 'rechecked'> {
   /** Counts the runs of a settled round; call it once for each settlement. */
   readonly record: (deployment: Deployment, cause: BeatCause, settlement: Settlement) => void;
+  /** Counts what a walk that was taken in found; once for each. */
+  readonly walked: (deployment: Deployment, walk: Walk) => void;
   /** Drops the counts of a deployment that was removed or changed. */
   readonly forget: (deploymentId: string) => void;
   readonly render: (snapshot: Snapshot, format: MetricsFormat) => Promise<string>;
@@ -43,6 +45,11 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
       return [];
     }
   };
+  const tallyOf = ({ id }: Deployment): Tally => {
+    const tally = tallies.get(id) ?? new Map();
+    tallies.set(id, tally);
+    return tally;
+  };
   const { rechecked, ...agent } = createAgentMetrics(registry, version);
 
   return {
@@ -50,10 +57,10 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
     record: (deployment, cause, { runs }) => {
       if (cause === 'asked') return;
       if (cause === 'recheck') return rechecked(runs.length);
-      const tally = tallies.get(deployment.id) ?? new Map();
-      tallies.set(deployment.id, tally);
+      const tally = tallyOf(deployment);
       for (const run of runs) countRun(tally, run);
     },
+    walked: (deployment, walk) => countWalk(tallyOf(deployment), walk),
     forget: (deploymentId) => {
       tallies.delete(deploymentId);
     },

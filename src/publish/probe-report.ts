@@ -5,7 +5,7 @@ import type { CheckResult, Result } from '../model/round.ts';
 import { timestamp, timestampOrNull } from './document.ts';
 import type { Probe } from './schemas.ts';
 
-export function probeResource({ beat, checks }: Result): Probe {
+export function probeResource({ beat, checks, comparisons }: Result): Probe {
   return {
     deployment: beat.deployment,
     success: succeeded(checks),
@@ -20,6 +20,11 @@ export function probeResource({ beat, checks }: Result): Probe {
       phases: { ...observation.phases },
       findings: [...findings],
     })),
+    contradictions: comparisons.flatMap(({ finding }) => {
+      if (finding === null) return [];
+      const { rule, message, expected, observed } = finding;
+      return { rule, message, expected, observed };
+    }),
   };
 }
 

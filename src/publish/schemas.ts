@@ -1,4 +1,4 @@
-// Our own HTTP resources as zod schemas: what the OpenAPI document is made from and the builders are typed by.
+// What the schemas of our own HTTP resources share, and the small ones: the OpenAPI document is made from them.
 import { z } from 'zod';
 import { endpointNames } from '../contract/endpoints.ts';
 import { incidentSchema, regionSchema, statusSchema } from '../contract/resources.ts';
@@ -8,94 +8,33 @@ import { phaseNames, reasons, states } from '../model/states.ts';
 /** Names (`id`) and descriptions for the OpenAPI document; not zod's global registry, which others use too. */
 export const apiSchemas = z.registry<{ id?: string; description?: string }>();
 
-const timestamp = z.iso.datetime({ precision: 0 });
-const state = z.enum(states).register(apiSchemas, { id: 'State', description: 'From best to worst.' });
-const check = z.enum(endpointNames);
+export const timestamp = z.iso.datetime({ precision: 0 });
+export const state = z.enum(states).register(apiSchemas, { id: 'State', description: 'From best to worst.' });
+export const check = z.enum(endpointNames);
 
 /** Milliseconds; a phase that did not happen is absent. */
-const phasesSchema = z.partialRecord(z.enum(phaseNames), z.number());
+export const phasesSchema = z.partialRecord(z.enum(phaseNames), z.number());
 
 export const errorSchema = z
   .object({ error: z.object({ code: z.string(), message: z.string() }) })
   .register(apiSchemas, { id: 'Error' });
 
-const findingSchema = z
+/** What was expected, what came, and in words how they differ. */
+export const sidesSchema = z.object({ message: z.string(), expected: z.string(), observed: z.string() });
+
+export const findingSchema = z
   .object({
     rule: z.enum(ruleIds),
     severity: z.enum(severities),
     check,
     path: z.string(),
-    message: z.string(),
-    expected: z.string(),
-    observed: z.string(),
+    ...sidesSchema.shape,
   })
   .register(apiSchemas, { id: 'Finding' });
 
-const checkSchema = z
-  .object({
-    check,
-    up: z
-      .boolean()
-      .nullable()
-      .register(apiSchemas, { description: 'Confirmed; null while unknown or stale.' }),
-    reachable: z
-      .boolean()
-      .nullable()
-      .register(apiSchemas, { description: 'Confirmed; null while unknown or stale.' }),
-    reason: z
-      .enum(reasons)
-      .nullable()
-      .register(apiSchemas, { description: 'Of the last run; null where it succeeded.' }),
-    latency_ms: z
-      .number()
-      .nullable()
-      .register(apiSchemas, { description: 'Null where no answer was had in full.' }),
-    phases: phasesSchema.register(apiSchemas, {
-      description: 'Milliseconds; a phase that did not happen is absent.',
-    }),
-    http_status: z.int().nullable(),
-    checked_at: timestamp.nullable(),
-    next_run_at: timestamp.nullable(),
-  })
-  .register(apiSchemas, { id: 'DeploymentCheck' });
-
-const incidentWithUpdates = incidentSchema
-  .extend({ updates: z.array(z.object({ created_at: timestamp, status: state, text: z.string() })) })
-  .register(apiSchemas, { id: 'DeploymentIncident' });
-
-const share = z.number().min(0).max(1).nullable();
-
-export const deploymentSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    kind: z.string(),
-    version: z.string(),
-    status: state,
-    since: timestamp,
-    checked_at: timestamp.nullable(),
-    stale: z.boolean().register(apiSchemas, { description: 'Whether the status check has no fresh answer.' }),
-    components: z.array(
-      z.object({ name: z.string(), status: state, reported: z.string().nullable(), since: timestamp }),
-    ),
-    regions: z.array(regionSchema.extend({ status: state, reported: z.string() })),
-    checks: z.array(checkSchema),
-    findings: z.array(findingSchema).optional(),
-    certificate: z
-      .object({
-        not_after: timestamp
-          .nullable()
-          .register(apiSchemas, { description: 'Null where it cannot be read.' }),
-        subject: z.string(),
-        issuer: z.string(),
-        error: z.string().nullable(),
-      })
-      .nullable(),
-    incident: incidentWithUpdates.nullable(),
-    uptime: z.object({ '24h': share, '7d': share, '30d': share, '90d': share }),
-    labels: z.record(z.string(), z.string()),
-  })
-  .register(apiSchemas, { id: 'Deployment' });
+export const failureSchema = z
+  .object({ kind: z.string(), phase: z.string(), code: z.string(), message: z.string() })
+  .register(apiSchemas, { id: 'Failure' });
 
 export const rollupSchema = z
   .object({
@@ -123,15 +62,16 @@ export const probeSchema = z
         check,
         success: z.boolean(),
         reason: z.enum(reasons).nullable(),
-        failure: z
-          .object({ kind: z.string(), phase: z.string(), code: z.string(), message: z.string() })
-          .nullable(),
+        failure: failureSchema.nullable(),
         http_status: z.int().nullable(),
         duration_ms: z.number(),
         phases: phasesSchema,
         findings: z.array(findingSchema),
       }),
     ),
+    contradictions: z.array(sidesSchema.extend({ rule: z.enum(ruleIds) })).register(apiSchemas, {
+      description: 'What the status document claims against what this round showed.',
+    }),
   })
   .register(apiSchemas, { id: 'Probe' });
 
@@ -142,7 +82,6 @@ export const fleetSchemas = {
   incident: incidentSchema.register(apiSchemas, { id: 'Incident' }),
 };
 
-export type Deployment = z.infer<typeof deploymentSchema>;
 export type Finding = z.infer<typeof findingSchema>;
 export type HistoryRollup = z.infer<typeof rollupSchema>;
 export type Probe = z.infer<typeof probeSchema>;

@@ -21,7 +21,10 @@ export const selectionQuery = z.object({
     .max(128)
     .optional()
     .register(apiSchemas, { description: 'next_cursor of the page before.' }),
-  expand: z.literal('findings').optional(),
+  expand: z
+    .literal('findings')
+    .optional()
+    .register(apiSchemas, { description: 'Adds findings, drift and contradictions.' }),
 });
 type SelectionQuery = z.infer<typeof selectionQuery>;
 

@@ -1,7 +1,7 @@
 // Counts of one deployment's runs as plain numbers: what its counters and histogram are read from at a scrape.
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { RuleId } from '../contract/rules.ts';
-import type { CheckResult, Observation } from '../model/round.ts';
+import type { CheckResult, Observation, Walk } from '../model/round.ts';
 import type { Reason } from '../model/states.ts';
 
 /** Upper bounds of picket_check_duration_seconds (interfaces: 50 ms to 10 s); +Inf is the count. */
@@ -40,8 +40,7 @@ export function latencyMs(run: Pick<Observation, 'failure' | 'durationMs'>): num
 }
 
 export function countRun(tally: Tally, run: CheckResult): void {
-  const counts = tally.get(run.endpoint) ?? emptyCheckTally();
-  tally.set(run.endpoint, counts);
+  const counts = countsOf(tally, run.endpoint);
   counts.runs += 1;
   if (run.reason !== null) {
     counts.failures += 1;
@@ -50,6 +49,18 @@ export function countRun(tally: Tally, run: CheckResult): void {
   for (const finding of run.findings) increment(counts.findings, finding.rule);
   const measuredMs = latencyMs(run.observation);
   if (measuredMs !== null) countDuration(counts, measuredMs / 1000);
+}
+
+/** A walk is no run: only what it found counts. */
+export function countWalk(tally: Tally, { endpoint, findings }: Walk): void {
+  const counts = countsOf(tally, endpoint);
+  for (const finding of findings) increment(counts.findings, finding.rule);
+}
+
+function countsOf(tally: Tally, endpoint: EndpointName): CheckTally {
+  const counts = tally.get(endpoint) ?? emptyCheckTally();
+  tally.set(endpoint, counts);
+  return counts;
 }
 
 function countDuration(counts: CheckTally, seconds: number): void {

@@ -14,7 +14,7 @@ export interface StatusDraft {
  * API document, "List envelope". It does not show the field of the next cursor, yet a cursor has to be taken
  * from somewhere: `next_cursor` stands only where a `limit` left items over, so plain lists stay as documented.
  */
-interface ListDocument {
+export interface ListDocument {
   readonly object: 'list';
   readonly data: readonly object[];
   readonly next_cursor?: string;
@@ -25,6 +25,15 @@ export interface Refusal {
   readonly error: { readonly code: string; readonly message: string };
 }
 
+/** One field of each item of a list, or of the status document, as it is sent. */
+export interface FieldEdit {
+  readonly name: string;
+  /** Any JSON; undefined leaves the field out. */
+  readonly value: unknown;
+  /** Whether it is set where there was no such field too. */
+  readonly added: boolean;
+}
+
 export type Ending =
   | { readonly type: 'whole' | 'reset' | 'hang' | 'hang_in_body' }
   | { readonly type: 'drip'; readonly bytes: number; readonly everyMs: number };
@@ -33,8 +42,16 @@ export interface Answer {
   readonly status: number;
   readonly mediaType: string;
   readonly cacheControl: string;
+  /** Seconds in an Age header; null sends none. */
+  readonly ageSeconds: number | null;
+  /** How far Date is ahead of the clock. */
+  readonly dateOffsetMs: number;
   /** `unknown` is for /faults, which shows a bare list. */
   readonly document: StatusDraft | ListDocument | Refusal | readonly unknown[];
+  /** The `limit` that was asked for; null where none was. */
+  readonly limit: number | null;
+  /** Made in the document, in this order. */
+  readonly edits: readonly FieldEdit[];
   /** Sent instead of the document; null sends the document. */
   readonly text: string | null;
   /** Only the first half of the body is sent, as if that were all. */
@@ -52,7 +69,11 @@ export function plain(status: number, cacheControl: string, document: Answer['do
     status,
     mediaType: 'application/json',
     cacheControl,
+    ageSeconds: null,
+    dateOffsetMs: 0,
     document,
+    limit: null,
+    edits: [],
     text: null,
     truncated: false,
     padToBytes: 0,
@@ -67,10 +88,19 @@ export function refuse(status: number, code: string, message: string): Answer {
 }
 
 /** The body without its padding. */
-export function bodyOf({ document, text, truncated }: Answer): Buffer {
-  const settled = 'components' in document ? { ...document, status: overallOf(document) } : document;
-  const body = Buffer.from(text ?? JSON.stringify(settled));
+export function bodyOf({ document, edits, text, truncated }: Answer): Buffer {
+  const body = Buffer.from(text ?? JSON.stringify(edited(document, edits)));
   return truncated ? body.subarray(0, body.length / 2) : body;
+}
+
+function edited(document: Answer['document'], edits: readonly FieldEdit[]): object {
+  if ('components' in document) return edits.reduce(edit, { ...document, status: overallOf(document) });
+  if (!('data' in document)) return document;
+  return { ...document, data: document.data.map((item) => edits.reduce(edit, item)) };
+}
+
+function edit(fields: object, { name, value, added }: FieldEdit): object {
+  return added || Object.hasOwn(fields, name) ? { ...fields, [name]: value } : fields;
 }
 
 const worstFirst = ['major_outage', 'partial_outage', 'degraded_performance', 'under_maintenance'] as const;

@@ -35,7 +35,8 @@ function headersOf(answer: Answer, bodyBytes: number, nowMs: number): Record<str
   return {
     'content-type': answer.mediaType,
     'cache-control': answer.cacheControl,
-    date: new Date(nowMs).toUTCString(),
+    date: new Date(nowMs + answer.dateOffsetMs).toUTCString(),
+    ...(answer.ageSeconds === null ? {} : { age: answer.ageSeconds }),
     ...framing,
   };
 }

@@ -34,11 +34,12 @@ export function healthyAnswer(
   }
   const page = pageOf(itemsOf(endpoint.resource, seed), endpoint, query);
   if (typeof page === 'string') return refuse(400, 'bad_parameter', page);
-  return plain(200, endpoint.cacheControl, {
+  const answer = plain(200, endpoint.cacheControl, {
     object: 'list',
     data: page.data,
     ...(page.nextCursor === null ? {} : { next_cursor: page.nextCursor }),
   });
+  return { ...answer, limit: page.limit };
 }
 
 function statusDraft(kind: KindName, seed: number, nowMs: number): StatusDraft {

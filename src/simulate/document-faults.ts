@@ -1,13 +1,10 @@
 // Faults in what the status document says. Lists are left alone.
 import { z } from 'zod';
 import type { Answer, StatusDraft } from './answer.ts';
-import { faultSchema, maxTextLength, row } from './fault-row.ts';
+import { faultSchema, maxTextLength, offsetSeconds, row } from './fault-row.ts';
 import { timestamp } from './items.ts';
 
 const word = z.string().max(maxTextLength);
-// A hundred years either way keeps the year at four digits.
-const maxOffsetSeconds = 100 * 366 * 86_400;
-
 export const documentFaults = [
   row(faultSchema('wrong_version', { version: word }), (answer, { version }) =>
     edit(answer, (draft) => ({ ...draft, version })),
@@ -35,14 +32,16 @@ export const documentFaults = [
       components: draft.components.map(({ name }) => ({ name, status: 'wobbly' })),
     })),
   ),
+  // Another region answers.
+  row(faultSchema('region', { name: word }), (answer, { name }) =>
+    edit(answer, (draft) => ({ ...draft, region: name })),
+  ),
   // Below zero is stale, above it lies in the future.
-  row(
-    faultSchema('updated_at', { offset_s: z.int().min(-maxOffsetSeconds).max(maxOffsetSeconds) }),
-    (answer, { offset_s }) =>
-      edit(answer, (draft) => ({
-        ...draft,
-        updated_at: timestamp(Date.parse(draft.updated_at) + offset_s * 1000),
-      })),
+  row(faultSchema('updated_at', { offset_s: offsetSeconds }), (answer, { offset_s }) =>
+    edit(answer, (draft) => ({
+      ...draft,
+      updated_at: timestamp(Date.parse(draft.updated_at) + offset_s * 1000),
+    })),
   ),
 ] as const;
 

@@ -5,11 +5,13 @@ import { type Kind, kinds } from '../contract/kinds.ts';
 import type { Answer } from './answer.ts';
 import type { KindName } from './deployments.ts';
 import { documentFaults } from './document-faults.ts';
+import { fieldFaults } from './field-faults.ts';
+import { listFaults } from './list-faults.ts';
 import { wireFaults } from './wire-faults.ts';
 
 const maxFaults = 32;
 
-const rows = [...documentFaults, ...wireFaults] as const;
+const rows = [...documentFaults, ...fieldFaults, ...listFaults, ...wireFaults] as const;
 const byType = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.schema.shape.type.value, row]));
 
 /** The types of faults there are. */
@@ -68,5 +70,5 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 export function applyFaults(answer: Answer, endpoint: EndpointName, faults: readonly Fault[]): Answer {
   return faults
     .filter((fault) => fault.endpoint === undefined || fault.endpoint === endpoint)
-    .reduce((faulty, fault) => byType.get(fault.type)?.apply(faulty, fault) ?? faulty, answer);
+    .reduce((faulty, fault) => byType.get(fault.type)?.apply(faulty, fault, endpoint) ?? faulty, answer);
 }

@@ -1,10 +1,12 @@
 // `limit` and the opaque `cursor` of the list endpoints (API document, "Query parameters").
-import type { Endpoint } from '../contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../contract/endpoints.ts';
 
 export interface Page {
   readonly data: readonly object[];
   /** Asks for what follows; null on the last page, and where the endpoint takes no cursor. */
   readonly nextCursor: string | null;
+  /** The `limit` that was asked for; null where none was. */
+  readonly limit: number | null;
 }
 
 /**
@@ -19,15 +21,18 @@ export function pageOf(items: readonly object[], endpoint: Endpoint, query: URLS
   const start = cursor === null ? 0 : offsetOf(cursor, endpoint);
   if (start === null || start >= Math.max(items.length, 1))
     return 'cursor: expected one from an earlier answer';
-  const end = limitText === null ? items.length : Math.min(start + Number(limitText), items.length);
+  const limit = limitText === null ? null : Number(limitText);
+  const end = limit === null ? items.length : Math.min(start + limit, items.length);
   return {
     data: items.slice(start, end),
-    nextCursor: takesCursor && end < items.length ? cursorOf(end, endpoint) : null,
+    nextCursor: takesCursor && end < items.length ? cursorOf(end, endpoint.name) : null,
+    limit,
   };
 }
 
-function cursorOf(offset: number, endpoint: Endpoint): string {
-  return Buffer.from(`${endpoint.name}:${offset}`).toString('base64url');
+/** Asks for the items from `offset` on. */
+export function cursorOf(offset: number, endpoint: EndpointName): string {
+  return Buffer.from(`${endpoint}:${offset}`).toString('base64url');
 }
 
 function offsetOf(cursor: string, endpoint: Endpoint): number | null {

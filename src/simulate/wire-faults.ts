@@ -1,8 +1,9 @@
 // Faults in how an answer is carried: time, connection, status line, headers and bytes.
 import { z } from 'zod';
-import { faultSchema, maxTextLength, row } from './fault-row.ts';
+import { faultSchema, maxTextLength, offsetSeconds, row } from './fault-row.ts';
 
 const maxWaitMs = 3_600_000;
+const maxAgeSeconds = 999_999_999;
 const maxBodyBytes = 1024 ** 3;
 
 const waitMs = z.int().min(0).max(maxWaitMs);
@@ -38,6 +39,16 @@ export const wireFaults = [
   row(faultSchema('wrong_cache_control', { cache_control: headerValue }), (answer, { cache_control }) => ({
     ...answer,
     cacheControl: cache_control,
+  })),
+  // A cache answers with what it stored so long ago.
+  row(faultSchema('age', { seconds: z.int().min(0).max(maxAgeSeconds) }), (answer, { seconds }) => ({
+    ...answer,
+    ageSeconds: seconds,
+  })),
+  // The target's clock is off.
+  row(faultSchema('date_offset', { offset_s: offsetSeconds }), (answer, { offset_s }) => ({
+    ...answer,
+    dateOffsetMs: offset_s * 1000,
   })),
   // Half of the document, framed as a whole body.
   row(faultSchema('truncated_json', {}), (answer) => ({ ...answer, truncated: true })),

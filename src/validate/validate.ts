@@ -1,8 +1,7 @@
 // One round against the document: for each check its findings, the reason it failed, and what it claims.
 import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
-import type { Beat, CheckResult, Observation, Result } from '../model/round.ts';
-import type { Reason } from '../model/states.ts';
+import type { Beat, CheckResult, Claims, Observation, Result } from '../model/round.ts';
 import { readClaims } from './claims.ts';
 import { crosscheck } from './crosscheck.ts';
 import { readDocument } from './document.ts';
@@ -19,7 +18,7 @@ import {
   checkStatus,
   clockSkewMs,
   isAnswered,
-  isRedirect,
+  reasonOf,
 } from './transport.ts';
 
 interface Seen {
@@ -27,12 +26,16 @@ interface Seen {
   readonly observation: Observation;
 }
 
-interface Reading extends Seen {
-  readonly endpoint: Endpoint;
+/** An answer, and where what is found in it goes. */
+interface Answer extends Seen {
   readonly skewMs: number | null;
   readonly findings: Findings;
+}
+
+interface Reading extends Answer {
   /** undefined where there is none: no answer, not a 200, not JSON. */
   readonly document: unknown;
+  readonly claims: Claims | null;
 }
 
 /** Pure and without memory. Throws only for a check whose endpoint the deployment's version does not have. */
@@ -43,49 +46,60 @@ export function validateRound(
   clocks: Clocks,
 ): Result {
   const readings = observed.map((seen) => read(deployment, seen, clocks));
-  crosscheck(new Map(readings.map((reading) => [reading.check.endpoint, reading])));
-  return { beat, checks: readings.map((reading) => conclude(deployment, reading)), comparisons: [] };
+  const round = new Map(readings.map((reading) => [reading.check.endpoint, reading]));
+  // Before any reason is concluded: a contradiction may be configured to fail the status check.
+  const comparisons = crosscheck(deployment, round);
+  return { beat, checks: readings.map(conclude), comparisons };
 }
 
 function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
-  const { check, observation } = seen;
-  const endpoint = findEndpoint(deployment.version, check.endpoint);
-  if (endpoint === undefined) throw new Error(`${deployment.version} has no endpoint ${check.endpoint}`);
-  const findings = collectFindings(deployment, check);
-  const skewMs = clockSkewMs(observation);
+  const findings = collectFindings(deployment, seen.check);
+  const skewMs = clockSkewMs(seen.observation);
+  const document = readAnswer(deployment, { ...seen, skewMs, findings }, clocks);
+  const isReadable = document !== undefined && !isEnvelopeBroken(findings);
+  const claims = isReadable ? readClaims(endpointOf(deployment, seen.check), document, deployment) : null;
+  return { ...seen, skewMs, findings, document, claims };
+}
+
+/** What an answer holds, with all that is found in it; undefined where there is nothing to be read. */
+export function readAnswer(
+  deployment: Deployment,
+  { check, observation, skewMs, findings }: Answer,
+  clocks: Clocks,
+): unknown {
+  const endpoint = endpointOf(deployment, check);
   const documented = isAnswered(observation) && checkStatus(observation, findings);
-  if (!documented || observation.failure !== null)
-    return { ...seen, endpoint, skewMs, findings, document: undefined };
+  if (!documented || observation.failure !== null) return undefined;
 
   checkCaching(endpoint, observation, findings);
   checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
   const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
   if (document !== undefined) {
     checkShape(endpoint, document, findings);
-    checkFields(endpoint, document, findings);
-    checkMeaning(check.endpoint, { ...clocks, deployment, document, findings });
-    checkExpectation(endpoint, { ...clocks, deployment, document, findings });
+    checkFields(endpoint, document, deployment, findings);
+    checkMeaning({ ...clocks, check, deployment, document, findings });
+    checkExpectation(endpoint, { ...clocks, check, deployment, document, findings });
   }
-  return { ...seen, endpoint, skewMs, findings, document };
+  return document;
 }
 
-function conclude(deployment: Deployment, reading: Reading): CheckResult {
-  const { check, observation, endpoint, skewMs, findings, document } = reading;
-  const said = findings.all();
-  const brokenEnvelope = said.some(({ rule, severity }) => rule === 'shape.envelope' && severity === 'error');
+function endpointOf({ version }: Deployment, check: Check): Endpoint {
+  const endpoint = findEndpoint(version, check.endpoint);
+  if (endpoint === undefined) throw new Error(`${version} has no endpoint ${check.endpoint}`);
+  return endpoint;
+}
+
+function isEnvelopeBroken(findings: Findings): boolean {
+  return findings.all().some(({ rule, severity }) => rule === 'shape.envelope' && severity === 'error');
+}
+
+function conclude({ check, observation, skewMs, findings, claims }: Reading): CheckResult {
   return {
     endpoint: check.endpoint,
     observation,
-    findings: said,
-    // A failure with a finding beside it came after the status, and so does its kind in the order of reasons.
-    reason: reasonOf(observation, findings) ?? observation.failure?.kind ?? null,
-    claims: brokenEnvelope ? null : readClaims(endpoint, document, deployment),
+    findings: findings.all(),
+    reason: reasonOf(observation, findings),
+    claims,
     clockSkewMs: skewMs,
   };
-}
-
-/** `transport.status` has two reasons, which only the answer tells apart. */
-function reasonOf(observation: Observation, findings: Findings): Reason | null {
-  const reason = findings.reason();
-  return reason === 'http_status' && isRedirect(observation) ? 'redirect' : reason;
 }

@@ -23,6 +23,9 @@ interface Case<Type extends Fault['type']> {
   readonly finds: readonly string[];
 }
 
+/** While another check fails. */
+const saysWell = '! warning contradiction.status_vs_checks status status';
+
 /** A row for each type of fault; without its row, a new one does not pass the types nor the test below. */
 const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
   wrong_version: {
@@ -53,7 +56,7 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
   overall_word: {
     kind: 'compute',
     fault: { type: 'overall_word', word: 'under_maintenance' },
-    finds: ['-+ status status'],
+    finds: ['! warning contradiction.overall_vs_components status status', '-+ status status'],
   },
   unknown_word: {
     kind: 'media',
@@ -70,22 +73,22 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
   http_status: {
     kind: 'file-storage',
     fault: { type: 'http_status', status: 404, endpoint: 'files' },
-    finds: ['- endpoints', '! error transport.status files'],
+    finds: ['- endpoints', '! error transport.status files', saysWell],
   },
   reset: {
     kind: 'monitoring',
     fault: { type: 'reset', endpoint: 'incidents' },
-    finds: ['! incidents failed: reset (ECONNRESET in first_byte)'],
+    finds: ['! incidents failed: reset (ECONNRESET in first_byte)', saysWell],
   },
   hang: {
     kind: 'media',
     fault: { type: 'hang', endpoint: 'media' },
-    finds: ['! media failed: timeout (DEADLINE in first_byte)'],
+    finds: ['! media failed: timeout (DEADLINE in first_byte)', saysWell],
   },
   hang_in_body: {
     kind: 'compute',
     fault: { type: 'hang_in_body', endpoint: 'services' },
-    finds: ['! services failed: timeout (DEADLINE in transfer)'],
+    finds: ['! services failed: timeout (DEADLINE in transfer)', saysWell],
   },
   drip: {
     kind: 'file-storage',
@@ -95,7 +98,7 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
   wrong_media_type: {
     kind: 'monitoring',
     fault: { type: 'wrong_media_type', media_type: 'text/html', endpoint: 'regions' },
-    finds: ['! error transport.content_type regions headers.content-type'],
+    finds: ['! error transport.content_type regions headers.content-type', saysWell],
   },
   wrong_cache_control: {
     kind: 'compute',
@@ -108,7 +111,7 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
   truncated_json: {
     kind: 'media',
     fault: { type: 'truncated_json', endpoint: 'media' },
-    finds: ['! error shape.json media'],
+    finds: ['! error shape.json media', saysWell],
   },
   invalid_json: {
     kind: 'file-storage',
@@ -122,6 +125,45 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
     finds: nothing,
   },
   gzip: { kind: 'compute', fault: { type: 'gzip' }, finds: nothing },
+  age: {
+    kind: 'media',
+    fault: { type: 'age', seconds: 3, endpoint: 'status' },
+    finds: ['! warning transport.age_on_no_store status headers.age'],
+  },
+  date_offset: {
+    kind: 'compute',
+    fault: { type: 'date_offset', offset_s: 60, endpoint: 'services' },
+    finds: ['! warning transport.date_skew services headers.date'],
+  },
+  // A run asks one region once, and knows no other.
+  region: { kind: 'file-storage', fault: { type: 'region', name: 'Atlantis' }, finds: nothing },
+  field_added: {
+    kind: 'media',
+    fault: { type: 'field_added', name: 'owner', value: 'me', endpoint: 'media' },
+    finds: ['+ media data[].owner'],
+  },
+  field_removed: {
+    kind: 'file-storage',
+    fault: { type: 'field_removed', field: 'region', endpoint: 'status' },
+    finds: ['! error shape.required status region', '- status region'],
+  },
+  field_value: {
+    kind: 'compute',
+    fault: { type: 'field_value', field: 'updated_at', value: 5, endpoint: 'status' },
+    finds: ['! error shape.type status updated_at', '-+ status updated_at'],
+  },
+  duplicate_ids: { kind: 'media', fault: { type: 'duplicate_ids', endpoint: 'media' }, finds: nothing },
+  // A list may be empty; whether it was so before, only memory can tell.
+  empty_list: { kind: 'file-storage', fault: { type: 'empty_list', endpoint: 'files' }, finds: nothing },
+  // No limit is asked for.
+  ignore_limit: { kind: 'compute', fault: { type: 'ignore_limit' }, finds: nothing },
+  cursor_loop: { kind: 'file-storage', fault: { type: 'cursor_loop' }, finds: ['+ files next_cursor'] },
+  other_resource: { kind: 'monitoring', fault: { type: 'other_resource', endpoint: 'incidents' }, finds: [] },
+  incident_unresolved: {
+    kind: 'monitoring',
+    fault: { type: 'incident_unresolved' },
+    finds: ['! warning contradiction.incidents_vs_status status status', '-+ incidents data[0].status'],
+  },
 };
 
 let simulator: Simulator;

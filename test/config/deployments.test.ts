@@ -152,3 +152,64 @@ test('a deployment that is not enabled is checked and left out', () => {
   expect(configOf(entryWith('enabled: false')).deployments).toEqual([]);
   expect(problemsOf(entryWith('enabled: false', 'timeout: 45s'))).toHaveLength(1);
 });
+
+describe('pagination', () => {
+  const built = { cursorField: 'next_cursor', maxPages: 20, everyMs: 3_600_000 };
+
+  test.each([
+    ['off unless it stands', '', [], null],
+    ['the rest is built in', '', ['pagination: { cursor_field: next_cursor }'], built],
+    [
+      'all of it',
+      '',
+      ['pagination: { cursor_field: after-it_2, max_pages: 100, every: 1m }'],
+      { cursorField: 'after-it_2', maxPages: 100, everyMs: 60_000 },
+    ],
+    ['from the defaults', 'defaults: { pagination: { cursor_field: next_cursor } }', [], built],
+    [
+      'key by key, the closest first',
+      'defaults: { pagination: { cursor_field: next, max_pages: 5 } }\nkinds: { media: { pagination: { every: 24h } } }',
+      ['pagination: { cursor_field: next_cursor }'],
+      { cursorField: 'next_cursor', maxPages: 5, everyMs: 86_400_000 },
+    ],
+  ])('%s', (_what, sections, lines, pagination) => {
+    expect(deploymentOf(`${sections}\n${entryWith(...lines)}`).pagination).toEqual(pagination);
+  });
+
+  test('the defaults’ walks nothing where no endpoint takes a cursor', () => {
+    const text = `defaults: { pagination: { cursor_field: next_cursor } }\n${entryWith('endpoints: [status]')}`;
+    expect(deploymentOf(text).pagination).toBeNull();
+  });
+
+  const name = 'the name of a field: letters, digits, _ and -';
+
+  test.each([
+    [['pagination: { cursor_field: a.b }'], `5:33 deployments[0].pagination.cursor_field: ${name} | "a.b"`],
+    [
+      ['pagination: { cursor_field: a, max_pages: 0 }'],
+      '5:47 deployments[0].pagination.max_pages: a whole number from 1 to 100 | 0',
+    ],
+    [
+      ['pagination: { cursor_field: a, max_pages: 101 }'],
+      '5:47 deployments[0].pagination.max_pages: a whole number from 1 to 100 | 101',
+    ],
+    [
+      ['pagination: { cursor_field: a, every: 59s }'],
+      expect.stringMatching(/^5:43 deployments\[0\]\.pagination\.every: .*1h.*59s/),
+    ],
+    [
+      ['pagination: { cursor_field: a, every: 25h }'],
+      expect.stringMatching(/^5:43 deployments\[0\]\.pagination\.every: .*1h.*25h/),
+    ],
+    [
+      ['pagination: { max_pages: 5 }'],
+      expect.stringMatching(/^5:17 deployments\[0\]\.pagination: a cursor_field: /),
+    ],
+    [
+      ['pagination: { cursor_field: a }', 'endpoints: [status]'],
+      expect.stringMatching(/^5:17 deployments\[0\]\.pagination: files or media among the endpoints: /),
+    ],
+  ])('%j is a problem', (lines, problem) => {
+    expect(problemsOf(entryWith(...lines))).toEqual([problem]);
+  });
+});

@@ -1,6 +1,13 @@
 // The endpoint table against the API document's "Endpoints" and "Limits", copied by hand.
 import { expect, test } from 'vitest';
-import { endpoints, findEndpoint, maxAgeSeconds, parseCacheControl } from '../../src/contract/endpoints.ts';
+import {
+  endpointNames,
+  endpoints,
+  findEndpoint,
+  maxAgeSeconds,
+  parseCacheControl,
+  takesCursor,
+} from '../../src/contract/endpoints.ts';
 
 test.each([
   ['/api/v1/files', ['limit', 'cursor'], 'file', 'list', 'public, max-age=60', 60],
@@ -20,6 +27,10 @@ test('there are seven, and a version has only its own', () => {
   expect(endpoints).toHaveLength(7);
   expect(findEndpoint('v2', 'status')?.path).toBe('/api/v2/status');
   expect([findEndpoint('v1', 'regions'), findEndpoint('v2', 'files')]).toEqual([undefined, undefined]);
+});
+
+test('a cursor is accepted on files and media only', () => {
+  expect(endpointNames.filter(takesCursor)).toEqual(['files', 'media']);
 });
 
 test.each([

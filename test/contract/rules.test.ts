@@ -53,3 +53,37 @@ test('only what is an error to begin with is fixed, and what is not an error is 
     expect(severity === 'error').toBe(reason !== 'contract');
   }
 });
+
+/** Of the API document, as they stand there. */
+const headings = [
+  'What the service does',
+  'Resources and their fields',
+  'List envelope (all list endpoints)',
+  'File',
+  'Media object',
+  'Service (deployed)',
+  'Region',
+  'Incident',
+  'Status document (not a list; no object or data field)',
+  'States and transitions',
+  'Endpoints',
+  'Query parameters',
+  'Endpoint purposes',
+  'Authentication',
+  'Events',
+  'Errors',
+  'Limits',
+  'Versioning',
+];
+
+test.each(ruleIds)('%s names a section that the API document has', (id) => {
+  const { section } = rules[id];
+  expect(section === null || headings.includes(section)).toBe(true);
+});
+
+test('what the document states rests on a section, and what it does not is information at most', () => {
+  for (const { basis, section, severity } of Object.values(rules)) {
+    expect(basis !== 'ours' && section === null).toBe(false);
+    expect(basis === 'custom' && severity !== 'info').toBe(false);
+  }
+});

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesBetween, isRemembered } from '../../src/judge/changes.ts';
 import type { Change, DeploymentState } from '../../src/model/belief.ts';
-import { aCheck, aDeployment, aRun, saying } from '../fixtures/model.ts';
+import { aCheck, aDeployment, aFinding, aRun, saying } from '../fixtures/model.ts';
 import { play, playRuns, roundMs } from './play.ts';
 
 const told = (changes: readonly Change[]) =>
@@ -142,6 +142,21 @@ describe('what must be remembered at once', () => {
     ['a component', { components: [...state.components] }, true],
     ['a region', { regions: [...state.regions] }, true],
     ['a check that is no more', { checks: {} }, true],
+    ['what is remembered of drift, untold', { drift: [...state.drift] }, false],
+    [
+      'the streak of a contradiction',
+      {
+        contradictions: [
+          {
+            rule: 'contradiction.status_vs_checks',
+            streak: { recent: [1], confirmed: null },
+            sinceMs: null,
+            finding: aFinding(),
+          },
+        ],
+      },
+      true,
+    ],
     ['the incident', { incident: play('500 500').state.incident }, true],
   ])('%s: %s', (_what, over, remembered) => {
     expect(isRemembered(state, { ...later, ...over })).toBe(remembered);

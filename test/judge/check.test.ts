@@ -96,6 +96,38 @@ describe('taking runs in', () => {
     ]);
   });
 
+  test.each([
+    ['status', 2_000, 1],
+    ['status', 1_000, 0],
+    ['files', 2_000, 0],
+  ] as const)(
+    'comparisons stand or fall with the run of the status check: %s at %i',
+    (endpoint, atMs, count) => {
+      const before = takeIn(deployment, {}, aResult(1_000, [aRun('status', 1_000)]), 1_000).checks;
+      const comparison = { rule: 'contradiction.overall_vs_components', finding: null } as const;
+      const result = { ...aResult(atMs, [aRun(endpoint, atMs)]), comparisons: [comparison] };
+      expect(takeIn(deployment, before, result, 2_000).comparisons.length).toBe(count);
+    },
+  );
+
+  test('a walk stays from run to run, as long as there are to be any', () => {
+    const walk = {
+      endpoint: 'files',
+      startedMs: 1,
+      endedMs: 2,
+      pages: 3,
+      items: 4,
+      end: 'last_page',
+      findings: [],
+    };
+    const before = { files: { ...neverRun('files'), walk } } as const;
+    const pagination = { cursorField: 'next_cursor', maxPages: 20, everyMs: 3_600_000 };
+    const walkAfter = (of: typeof deployment) =>
+      takeIn(of, before as never, aResult(1_000, [aRun('files', 1_000)]), 1_000).checks.files?.walk;
+    expect(walkAfter({ ...deployment, pagination })).toBe(walk);
+    expect(walkAfter({ ...deployment, pagination: null })).toBeNull();
+  });
+
   test('a run of a check the deployment does not have is no news, nor is the second of two', () => {
     const round = aResult(2_000, [aRun('media', 2_020), aRun('files', 2_020), aBrokenRun('files', 2_020)]);
     const { runs, checks } = takeIn(deployment, first.checks, round, 2_030);

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { initialState, judge, resume, sweep } from '../../src/judge/judge.ts';
 import type { Change, DeploymentState } from '../../src/model/belief.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
-import type { CheckResult, Result } from '../../src/model/round.ts';
+import type { CheckResult, Comparison, Result } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
 import { states } from '../../src/model/states.ts';
 import {
   aBrokenRun,
   aCheck,
   aDeployment,
+  aFinding,
   anErrorRun,
   anObservation,
   aResult,
@@ -29,6 +30,12 @@ export interface Round {
   readonly slowStatus: boolean;
   readonly slowFiles: boolean;
   readonly cause: 'slot' | 'recheck';
+  readonly region: string | null;
+  readonly updatedAtMs: number | null;
+  /** Of unknown fields, by number. */
+  readonly fields: readonly number[];
+  /** Whether the status document was contradicted; null where that was not decided. */
+  readonly contradicted: boolean | null;
 }
 export type Event = Round | { readonly gapMs: number; readonly pause: 'sweep' | 'restart' };
 
@@ -45,6 +52,10 @@ export const round: fc.Arbitrary<Round> = fc.record({
   slowStatus: often(false, true),
   slowFiles: often(false, true),
   cause: often<Round['cause']>('slot', 'recheck'),
+  region: often<string | null>('fra1', 'ams1', null),
+  updatedAtMs: fc.constantFrom(1_000, 2_000, null),
+  fields: fc.array(fc.nat(200), { maxLength: 20 }),
+  contradicted: fc.constantFrom(true, true, false, null),
 });
 const pause = fc.record({ gapMs, pause: fc.constantFrom('sweep' as const, 'restart' as const) });
 export const history = fc.array(fc.oneof({ arbitrary: round, weight: 6 }, pause), {
@@ -69,17 +80,33 @@ function runOf(
   endpoint: 'status' | 'files',
   kind: Kind,
   atMs: number,
-  { overall, api, storage, slowStatus, slowFiles }: Round,
+  { overall, api, storage, slowStatus, slowFiles, region, updatedAtMs, fields }: Round,
 ): CheckResult {
   if (kind === 'timeout') return aBrokenRun(endpoint, atMs);
   if (kind === 404 || kind === 500) return anErrorRun(endpoint, atMs, kind);
   const slow = endpoint === 'status' ? slowStatus : slowFiles;
   const phases = { first_byte: slow ? 501 : 15 };
-  const well = aRun(endpoint, atMs, { observation: anObservation(atMs, { phases }) });
+  const findings = fields.map((field) =>
+    aFinding({
+      rule: 'drift.unknown_field',
+      severity: 'info',
+      check: endpoint,
+      path: `data[${field}].f${field}`,
+    }),
+  );
+  const well = aRun(endpoint, atMs, { observation: anObservation(atMs, { phases }), findings });
   if (endpoint === 'files') return well;
   if (kind === 'unreadable') return { ...well, claims: null };
-  const claims = saying(overall, storage === null ? { API: api } : { API: api, Storage: storage });
+  const words = saying(overall, storage === null ? { API: api } : { API: api, Storage: storage });
+  const claims = { ...words, region, updatedAtMs };
   return { ...well, claims, reason: kind === 'well' ? null : kind };
+}
+
+/** Of a round without the status check, too: it must not count. */
+function comparisonsOf({ contradicted }: Round): Comparison[] {
+  if (contradicted === null) return [];
+  const rule = 'contradiction.status_vs_checks';
+  return [{ rule, finding: contradicted ? aFinding({ rule, severity: 'warning' }) : null }];
 }
 
 export interface Step {
@@ -109,7 +136,7 @@ export function replay(deployment: Deployment, events: readonly Event[]): Step[]
     const runs: CheckResult[] = [];
     if (event.status !== null) runs.push(runOf('status', event.status, nowMs, event));
     if (event.files !== null) runs.push(runOf('files', event.files, nowMs, event));
-    const result = aResult(nowMs, runs, event.cause);
+    const result = { ...aResult(nowMs, runs, event.cause), comparisons: comparisonsOf(event) };
     const { changes, durable, state: after } = judge(deployment, before, result, nowMs);
     state = after;
     return { ...base, result, after, changes, durable };
@@ -134,3 +161,13 @@ export const prefixes = (steps: readonly Step[]) =>
   steps
     .map((step, index) => ({ step, past: steps.slice(0, index + 1) }))
     .filter(({ step }) => step.restart || step.result === null || step.result.checks.length > 0);
+
+/** Holds a statement against random histories. */
+export const always = (check: (deployment: Deployment, steps: readonly Step[]) => void) =>
+  fc.assert(
+    fc.property(watched, history, (deployment, events) => check(deployment, replay(deployment, events))),
+    { numRuns: 200 },
+  );
+
+export const lastOnes = <T>(items: readonly T[], count: number, all: (item: T) => boolean) =>
+  items.length >= count && items.slice(-count).every(all);

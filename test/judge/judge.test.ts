@@ -118,8 +118,8 @@ describe('what an answer shows beside its words', () => {
     expect(seen(play('timeout', undefined, first).state)).toEqual(seen(first.state));
   });
 
-  test('goes with an answer that says otherwise', () => {
+  test('nor does an answer without it take away what was said last', () => {
     const next = play('ok', undefined, first).state;
-    expect(seen(next)).toEqual({ region: null, updatedAtMs: null, clockSkewMs: 0, certificate });
+    expect(seen(next)).toEqual({ region: 'Frankfurt', updatedAtMs: 7, clockSkewMs: 0, certificate });
   });
 });

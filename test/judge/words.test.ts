@@ -1,11 +1,11 @@
 // What is taken from an answer, shown and held.
 import { describe, expect, test } from 'vitest';
-import { neverRun } from '../../src/judge/check.ts';
+import { neverRun, takeIn } from '../../src/judge/check.ts';
 import { emptyStreak } from '../../src/judge/streak.ts';
-import { claimsOf, isDocumented, overallAfter, regionsAfter } from '../../src/judge/words.ts';
+import { claimsOf, isDocumented, isHeard, overallAfter, regionsAfter } from '../../src/judge/words.ts';
 import type { ClaimedRegion } from '../../src/model/round.ts';
 import { reasons, type State } from '../../src/model/states.ts';
-import { aRun, listing, saying } from '../fixtures/model.ts';
+import { aDeployment, aResult, aRun, listing, saying } from '../fixtures/model.ts';
 
 const thresholds = { failures: 2, successes: 2 };
 
@@ -25,6 +25,20 @@ describe('which answers are listened to', () => {
     expect(claimsOf(run)).toBe(run.claims);
     expect(claimsOf({ ...run, claims: null })).toMatchObject({ overall: null, components: [] });
   });
+});
+
+test.each([
+  ['never run', false, null, null, false],
+  ['fresh and up', true, 0, null, true],
+  ['a failing run that is not confirmed', true, 0, 'timeout', true],
+  ['confirmed failing', true, 1, 'timeout', false],
+  ['confirmed failing, with the documented document', true, 1, 'contract', true],
+  ['stale', false, 0, null, false],
+] as const)('whether a check still speaks for now: %s', (_case, fresh, confirmed, reason, heard) => {
+  const { checks } = takeIn(aDeployment(), {}, aResult(1, [aRun('status', 1, { reason })]), 1);
+  const check = checks.status && { ...checks.status, fresh, up: { recent: [], confirmed } };
+  expect(isHeard(check)).toBe(heard);
+  expect(isHeard(undefined)).toBe(false);
 });
 
 describe('the overall word', () => {

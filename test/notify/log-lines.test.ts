@@ -61,3 +61,13 @@ test.each([
   expect(line).toMatchObject({ level, event: kind, incident: 'inc_1', impact: 'critical' });
   expect(line?.msg).toBe(`${lead}${incident.title}`);
 });
+
+test.each([
+  ['contradiction_confirmed', 'warn'],
+  ['contradiction_ended', 'info'],
+  ['drifted', 'info'],
+] as const)('%s is told at %s, with its rule', (kind, level) => {
+  const subject = 'drift.unknown_field';
+  const [line] = linesOf({ ...change, kind, subject, from: null, to: null, text: 'a (string)' });
+  expect(line).toMatchObject({ level, event: kind, subject, msg: 'Files EU: a (string)' });
+});

@@ -19,6 +19,7 @@ describe('from the start', () => {
     ['store_commit_seconds_count', ['picket_store_commit_seconds_count 0']],
     ['scheduler_last_tick_timestamp_seconds', []],
     ['probes_in_flight', []],
+    ['agent_clock_skew_seconds', []],
     ['config_last_reload_successful', []],
     ['config_last_reload_success_timestamp_seconds', []],
     ['config_info', []],
@@ -70,6 +71,15 @@ describe('once told', () => {
     expect(await series('probes_in_flight')).toEqual(['picket_probes_in_flight 3']);
     running = 0;
     expect(await series('probes_in_flight')).toEqual(['picket_probes_in_flight 0']);
+  });
+
+  it("reads the fleet's clocks at the scrape", async () => {
+    const { metrics, series } = create();
+    let skewMs = -2_500;
+    metrics.clockSkew(() => skewMs);
+    expect(await series('agent_clock_skew_seconds')).toEqual(['picket_agent_clock_skew_seconds -2.5']);
+    skewMs = 0;
+    expect(await series('agent_clock_skew_seconds')).toEqual(['picket_agent_clock_skew_seconds 0']);
   });
 
   it('keeps the last good configuration when a reload fails', async () => {

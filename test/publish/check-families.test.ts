@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckState } from '../../src/model/belief.ts';
 import { checkFamilies } from '../../src/publish/check-families.ts';
 import { targetsOf } from '../../src/publish/family.ts';
+import { aWalk } from '../fixtures/deviations.ts';
 import {
   aCheck,
   aCheckState,
@@ -90,6 +91,28 @@ describe('the gauges of a check', () => {
 
   it('of a stale check: its timestamps alone', () => {
     expect(gauges(aCheckState('status', { fresh: false }))).toEqual(timestamps);
+  });
+
+  it.each([
+    ['last_page', 1],
+    ['max_pages', 0],
+    ['loop', 0],
+    ['failed', 0],
+  ] as const)('of a walk that ended with %s', (end, complete) => {
+    const seen = gauges(aCheckState('status', { walk: aWalk({ end }) }));
+    expect(Object.entries(seen).filter(([name]) => name.startsWith('check_walk'))).toEqual([
+      ['check_walk_items', 52],
+      ['check_walk_pages', 3],
+      ['check_walk_complete', complete],
+      ['check_walk_timestamp_seconds', (nowMs - 900_000) / 1000],
+    ]);
+  });
+
+  it('of a stale check with a walk: the instant of the walk too', () => {
+    expect(gauges(aCheckState('status', { fresh: false, walk: aWalk() }))).toEqual({
+      ...timestamps,
+      check_walk_timestamp_seconds: (nowMs - 900_000) / 1000,
+    });
   });
 
   it.each([

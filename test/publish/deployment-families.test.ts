@@ -4,6 +4,7 @@ import type { DeploymentState } from '../../src/model/belief.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
 import { componentStateSet, deploymentFamilies } from '../../src/publish/deployment-families.ts';
 import { type Family, targetsOf } from '../../src/publish/family.ts';
+import { aContradiction, aDrift } from '../fixtures/deviations.ts';
 import { aCheckState, aComponent, anIncident, aSnapshot, aView, nowMs } from '../fixtures/snapshot.ts';
 
 function series(
@@ -79,6 +80,26 @@ describe('a deployment', () => {
     const names = Object.keys(series({ checks, components: [] }));
     expect(names.filter((name) => /skew|items/.test(name))).toEqual([]);
     expect(names).toContain('deployment_reported_timestamp_seconds');
+  });
+
+  it('has a contradiction while it is confirmed and the status check fresh, and nothing otherwise', () => {
+    const name = 'deployment_contradiction{contradiction.status_vs_checks}';
+    expect(series({ contradictions: [aContradiction()] })).toHaveProperty([name], 1);
+    expect(series({ contradictions: [aContradiction({ sinceMs: null })] })).not.toHaveProperty([name]);
+    const checks = { status: aCheckState('status', { fresh: false }), files: aCheckState('files') };
+    expect(series({ checks, contradictions: [aContradiction()] })).not.toHaveProperty([name]);
+  });
+
+  it('counts the ways in which it drifted by rule', () => {
+    const drift = [
+      aDrift(),
+      aDrift({ rule: 'drift.list_emptied' }),
+      aDrift({ path: 'data[].tags', count: 9 }),
+    ];
+    expect(series({ drift })).toMatchObject({
+      'deployment_drift{drift.unknown_field}': 2,
+      'deployment_drift{drift.list_emptied}': 1,
+    });
   });
 
   it('has objectives where they are configured, and its own labels on info', () => {

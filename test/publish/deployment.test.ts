@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Rollup } from '../../src/model/history.ts';
 import { deploymentResource, rollupItem } from '../../src/publish/deployment.ts';
-import { deploymentSchema, rollupSchema } from '../../src/publish/schemas.ts';
+import { deploymentSchema } from '../../src/publish/deployment-schema.ts';
+import { rollupSchema } from '../../src/publish/schemas.ts';
+import { aContradiction, aDrift, aWalk } from '../fixtures/deviations.ts';
 import {
   aCheck,
   aCheckState,
@@ -16,6 +18,7 @@ import {
 } from '../fixtures/snapshot.ts';
 
 const finding = aFinding();
+const repeated = aFinding({ rule: 'meaning.ids_duplicate', path: 'pages[2].data[0].id' });
 const region = { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', reported: 'odd' };
 const view = aView({
   deployment: { checks: [aCheck('files-eu', 'status')], labels: { team: 'storage' } },
@@ -28,10 +31,16 @@ const view = aView({
         up: confirmed(1),
         reachable: confirmed(0),
         last: aRun({ reason: 'version', findings: [finding] }),
+        walk: aWalk({ end: 'loop', findings: [repeated] }),
       }),
     },
     certificate: { notAfterMs: nowMs, subject: 'CN=a', issuer: 'CN=b', error: 'CERT_HAS_EXPIRED' },
     incident: anIncident(),
+    drift: [aDrift()],
+    contradictions: [
+      aContradiction(),
+      aContradiction({ rule: 'contradiction.incidents_vs_status', sinceMs: null }),
+    ],
   },
 });
 
@@ -57,9 +66,32 @@ const resource = {
       http_status: 200,
       checked_at: '2026-11-21T09:59:50Z',
       next_run_at: '2026-11-21T10:00:20Z',
+      walk: { started_at: '2026-11-21T09:45:00Z', pages: 3, items: 52, end: 'loop', findings: [repeated] },
     },
   ],
   findings: [finding],
+  drift: [
+    {
+      rule: 'drift.unknown_field',
+      check: 'files',
+      path: 'data[].owner',
+      message: 'a field the document does not show',
+      expected: 'no such field',
+      observed: 'string',
+      first_seen: '2026-11-21T08:00:00Z',
+      last_seen: '2026-11-21T09:59:50Z',
+      count: 120,
+    },
+  ],
+  contradictions: [
+    {
+      rule: 'contradiction.status_vs_checks',
+      since: '2026-11-21T09:59:00Z',
+      message: 'the deployment says operational while another check fails',
+      expected: 'operational',
+      observed: 'files: http_status',
+    },
+  ],
   certificate: {
     not_after: '2026-11-21T10:00:00Z',
     subject: 'CN=a',
@@ -87,8 +119,27 @@ describe('a deployment', () => {
     expect(deploymentSchema.strict().safeParse(told).error).toBeUndefined();
   });
 
-  it('is told without findings unless they are asked for', () => {
-    expect(deploymentResource(view, undefined, false)).not.toHaveProperty('findings');
+  it('is told without findings, drift and contradictions unless they are asked for', () => {
+    const told = deploymentResource(view, undefined, false);
+    for (const name of ['findings', 'drift', 'contradictions']) expect(told).not.toHaveProperty(name);
+    expect(told.checks[0]?.walk).toEqual({
+      started_at: '2026-11-21T09:45:00Z',
+      pages: 3,
+      items: 52,
+      end: 'loop',
+    });
+  });
+
+  it('contradicts itself no more once the status check is stale, and still remembers how it drifted', () => {
+    const checks = { status: aCheckState('status', { fresh: false }) };
+    const state = { checks, contradictions: [aContradiction()], drift: [aDrift()] };
+    const told = deploymentResource(aView({ state }), undefined, true);
+    expect(told).toMatchObject({ contradictions: [], drift: [{ count: 120 }] });
+  });
+
+  it('that was never walked, drifted nowhere and is at one with itself says so', () => {
+    const told = deploymentResource(aView(), undefined, true);
+    expect(told).toMatchObject({ drift: [], contradictions: [], checks: [{ walk: null }, { walk: null }] });
   });
 
   it('has no uptime where nothing is known', () => {

@@ -1,4 +1,4 @@
-// The monitored API's own routes, as our own agent would ask them: paths, headers, limits, and the page.
+// The monitored API's own routes, as our own agent would ask them: paths, headers, limits.
 import { describe, expect, it } from 'vitest';
 import { ask, serve } from '../fixtures/served.ts';
 import { anIncident, aSnapshot } from '../fixtures/snapshot.ts';
@@ -78,18 +78,4 @@ it('answers HEAD with the headers alone', async () => {
   expect(statusCode).toBe(200);
   expect(body).toBe('');
   expect(headers).toMatchObject({ 'content-type': 'application/json', etag: expect.any(String) });
-});
-
-it('shows the page at /, with styles of its own and nothing else', async () => {
-  const { headers, body } = await ask('/');
-  expect(headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
-  expect(body).toContain('All deployments (1) are operational.');
-});
-
-it.each([
-  ['/', '/', '/api/v2/deployments/files-eu'],
-  ['/picket', '/picket/', '/picket/api/v2/deployments/files-eu'],
-])('links from the page under base path %s', async (basePath, url, link) => {
-  expect((await serve({}, basePath).app.inject(url)).body).toContain(`<a href="${link}">`);
 });

@@ -126,6 +126,18 @@ describe('what is recorded', () => {
     expect(text).toContain(`picket_rechecks_total ${rechecks}\n`);
   });
 
+  it('counts of a walk what it found, and no run', async () => {
+    const metrics = create();
+    const findings = [aFinding({ rule: 'meaning.pagination' })];
+    const walk = { startedMs: 0, endedMs: 1, pages: 2, items: 3, end: 'loop', findings } as const;
+    metrics.walked(aDeployment(), { endpoint: 'status', ...walk });
+    const text = await metrics.render(aSnapshot(), 'text');
+    expect(seriesOf(text, 'picket_contract_findings_total')).toEqual([
+      `picket_contract_findings_total{rule="meaning.pagination",${labels}} 1`,
+    ]);
+    expect(seriesOf(text, 'picket_check_runs_total')).toContain(`picket_check_runs_total{${labels}} 0`);
+  });
+
   it('is gone once forgotten, and from the text when its deployment is', async () => {
     const metrics = recorded('slot', true);
     expect(fleetSeries(await metrics.render(aSnapshot({ deployments: [] }), 'text'))).toEqual([]);

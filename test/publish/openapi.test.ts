@@ -19,6 +19,7 @@ describe('the OpenAPI document', () => {
         '/api/v2/deployments/{id}',
         '/api/v2/deployments/{id}/history',
         '/api/v2/incidents',
+        '/api/v2/incidents/{id}',
         '/api/v2/regions',
         '/api/v2/status',
         '/metrics',

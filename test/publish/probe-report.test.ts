@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { secret } from '../../src/model/secret.ts';
 import { probeDebug, probeMetrics, probeResource } from '../../src/publish/probe-report.ts';
 import { probeSchema } from '../../src/publish/schemas.ts';
+import { aContradiction } from '../fixtures/deviations.ts';
 import { seriesOf } from '../fixtures/exposition.ts';
 import { aCheckResult, aDeployment, aFinding, anObservation, aResult, nowMs } from '../fixtures/snapshot.ts';
 
@@ -56,6 +57,25 @@ it('as JSON, is as its schema says', () => {
       { success: false, reason: 'tls', failure, http_status: null, phases: { dns: 1, connect: 2 } },
     ],
   });
+});
+
+it('as JSON, has the contradictions of the round with both sides', () => {
+  const { finding } = aContradiction();
+  const comparisons = [
+    { rule: 'contradiction.status_vs_checks', finding },
+    { rule: 'contradiction.overall_vs_components', finding: null },
+  ] as const;
+  expect(probeResource(result).contradictions).toEqual([]);
+  const told = probeResource({ ...result, comparisons });
+  expect(probeSchema.strict().safeParse(told).error).toBeUndefined();
+  expect(told.contradictions).toEqual([
+    {
+      rule: 'contradiction.status_vs_checks',
+      message: 'the deployment says operational while another check fails',
+      expected: 'operational',
+      observed: 'files: http_status',
+    },
+  ]);
 });
 
 describe('as text', () => {

@@ -1,7 +1,7 @@
 // What one settled round adds to the counts of a deployment.
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, Failure } from '../../src/model/round.ts';
-import { countRun, latencyMs, type Tally } from '../../src/publish/tally.ts';
+import { countRun, countWalk, latencyMs, type Tally } from '../../src/publish/tally.ts';
 import { aCheckResult, aFinding, anObservation } from '../fixtures/snapshot.ts';
 
 const failure = (kind: Failure['kind']): Failure => ({ kind, phase: 'connect', code: 'X', message: 'x' });
@@ -68,5 +68,29 @@ describe('counting a run', () => {
       failures: 1,
       durations: 0,
     });
+  });
+});
+
+it('a walk counts in what was found, and in nothing else', () => {
+  const tally: Tally = new Map();
+  countRun(tally, aCheckResult('files', { findings: [aFinding()] }));
+  const findings = [aFinding(), aFinding({ rule: 'meaning.pagination' })];
+  countWalk(tally, {
+    endpoint: 'files',
+    startedMs: 0,
+    endedMs: 1,
+    pages: 2,
+    items: 3,
+    end: 'loop',
+    findings,
+  });
+  expect(tally.get('files')).toMatchObject({
+    runs: 1,
+    failures: 0,
+    durations: 1,
+    findings: new Map([
+      ['transport.cache_control', 2],
+      ['meaning.pagination', 1],
+    ]),
   });
 });

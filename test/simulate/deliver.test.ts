@@ -38,6 +38,11 @@ async function chunksOf(message: IncomingMessage): Promise<Buffer[]> {
   return chunks;
 }
 
+it('sends an Age, and a Date that is off, where the plan says so', async () => {
+  const { response } = await ask({ ...healthy, ageSeconds: 30, dateOffsetMs: -3_600_000 });
+  expect((await response).headers).toMatchObject({ age: '30', date: 'Sat, 21 Nov 2026 11:00:00 GMT' });
+});
+
 it('sends the documented headers and the whole body', async () => {
   const { response, delivered } = await ask(healthy);
   const message = await response;
@@ -48,6 +53,7 @@ it('sends the documented headers and the whole body', async () => {
     'content-length': String(json.length),
     date: 'Sat, 21 Nov 2026 12:00:00 GMT',
   });
+  expect(message.headers).not.toHaveProperty('age');
   expect(Buffer.concat(await chunksOf(message)).toString()).toBe(json);
   await delivered;
 });

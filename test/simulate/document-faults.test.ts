@@ -53,6 +53,7 @@ const effects: readonly [Fault, object][] = [
       ],
     },
   ],
+  [{ type: 'region', name: 'Dublin' }, { region: 'Dublin' }],
   [{ type: 'updated_at', offset_s: -3600 }, { updated_at: '2026-01-15T08:30:00Z' }],
   [{ type: 'updated_at', offset_s: 90 }, { updated_at: '2026-01-15T09:31:30Z' }],
 ];

@@ -19,10 +19,15 @@ it.each([
 
 it('applies its effect with the fault it was given', () => {
   const { apply } = row(schema, (each, { ms }) => ({ ...each, latencyMs: ms }));
-  expect(apply(answer, { type: 'slow', ms: 7 })).toEqual({ ...answer, latencyMs: 7 });
+  expect(apply(answer, { type: 'slow', ms: 7 }, 'files')).toEqual({ ...answer, latencyMs: 7 });
+});
+
+it('tells its effect which endpoint answers', () => {
+  const { apply } = row(schema, (each, _fault, endpoint) => ({ ...each, text: endpoint }));
+  expect(apply(answer, { type: 'slow', ms: 7 }, 'media')).toEqual({ ...answer, text: 'media' });
 });
 
 it('throws for a fault of another row', () => {
   const { apply } = row(schema, (each) => each);
-  expect(() => apply(answer, { type: 'fast' })).toThrow(z.ZodError);
+  expect(() => apply(answer, { type: 'fast' }, 'files')).toThrow(z.ZodError);
 });

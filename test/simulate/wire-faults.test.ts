@@ -21,6 +21,8 @@ const effects: readonly [Fault, Partial<Answer>][] = [
   [{ type: 'drip', bytes: 2, every_ms: 20 }, { ending: { type: 'drip', bytes: 2, everyMs: 20 } }],
   [{ type: 'wrong_media_type', media_type: 'text/html' }, { mediaType: 'text/html' }],
   [{ type: 'wrong_cache_control', cache_control: 'max-age=1' }, { cacheControl: 'max-age=1' }],
+  [{ type: 'age', seconds: 30 }, { ageSeconds: 30 }],
+  [{ type: 'date_offset', offset_s: -90 }, { dateOffsetMs: -90_000 }],
   [{ type: 'truncated_json' }, { truncated: true }],
   [{ type: 'invalid_json' }, { text: '{"status": operational,}' }],
   [{ type: 'oversized', bytes: 2_000_000 }, { padToBytes: 2_000_000 }],

@@ -2,23 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import type { ExpectedField } from '../../src/model/expectation.ts';
 import { compareFields } from '../../src/validate/expected-fields.ts';
-import type { Remark } from '../../src/validate/finding.ts';
+import { collectFindings } from '../../src/validate/finding.ts';
+import { aCheck, aDeployment } from '../fixtures/model.ts';
 
 /** `path: expected > observed`; a `?` behind the types is optional. */
 function drift(expected: Readonly<Record<string, string>>, document: unknown, cursor: string | null = null) {
-  const remarks: Remark[] = [];
   const fields = Object.entries(expected).map(([path, written]) => {
     const types = written.replace('?', '').split(' | ') as unknown as ExpectedField['types'];
     return [path, { types, optional: written.endsWith('?') }];
   });
-  const findings = {
-    add: (remark: Remark) => remarks.push(remark),
-    full: () => false,
-    reason: () => null,
-    all: () => [],
-  };
+  const findings = collectFindings(aDeployment(), aCheck('status'));
   compareFields(Object.fromEntries(fields), cursor, document, findings);
-  return remarks.map(({ path, expected: wanted, observed }) => `${path}: ${wanted} > ${observed}`);
+  return findings.all().map(({ path, expected: wanted, observed }) => `${path}: ${wanted} > ${observed}`);
 }
 
 const item = { id: 'string', bytes: 'integer', note: 'string | null', resolved_at: 'string?' };

@@ -1,25 +1,20 @@
 // Words against those that are expected: of each other word its first place.
 import { describe, expect, test } from 'vitest';
 import { compareWords, rememberedText } from '../../src/validate/expected-words.ts';
-import type { Remark } from '../../src/validate/finding.ts';
+import { collectFindings } from '../../src/validate/finding.ts';
+import { aCheck, aDeployment } from '../fixtures/model.ts';
 
 function drift(
   words: Readonly<Record<string, readonly string[]>>,
   document: unknown,
   listed: readonly string[] = [],
 ) {
-  const remarks: Remark[] = [];
   const fields = Object.fromEntries(
     listed.map((path) => [path, { types: ['string'], optional: true }] as const),
   );
-  const findings = {
-    add: (remark: Remark) => remarks.push(remark),
-    full: () => false,
-    reason: () => null,
-    all: () => [],
-  };
+  const findings = collectFindings(aDeployment(), aCheck('status'));
   compareWords(words, fields, document, findings);
-  return remarks.map(({ path, expected, observed }) => `${path}: ${expected} > ${observed}`);
+  return findings.all().map(({ path, expected, observed }) => `${path}: ${expected} > ${observed}`);
 }
 
 const document = {

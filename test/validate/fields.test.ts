@@ -30,6 +30,37 @@ test('the cursor of the next page is not shown either', () => {
   ]);
 });
 
+test('a field that expect lists for the endpoint is no drift', () => {
+  const field = { types: ['number'], optional: true } as const;
+  const fields = {
+    status: { 'components[].uptime': field, links: field },
+    files: { 'components[].constructor': field },
+  };
+  const expecting = { expect: { endpoints: null, components: null, fields, words: {} } };
+  const reviewed = deploymentOf('file-storage', expecting);
+  const body = answer('status', fixture('status-more-fields'));
+  expect(runOf(reviewed, 'status', body).findings.map(({ path }) => path)).toEqual([
+    'components[].__proto__',
+    'components[].constructor',
+    '__proto__',
+  ]);
+});
+
+test('but for the field that the configuration names, where a cursor is taken', () => {
+  const walked = deploymentOf('file-storage', {
+    pagination: { cursorField: 'next_cursor', maxPages: 20, everyMs: 3_600_000 },
+  });
+  const more = (name: string) =>
+    JSON.stringify({ ...JSON.parse(fixture(name)), next_cursor: 'abc', next: 1 });
+  expect(said(runOf(walked, 'files', answer('files', more('files'))))).toEqual([
+    'info drift.unknown_field next: number 1',
+  ]);
+  expect(said(runOf(walked, 'status', answer('status', more('status-v1-file-storage'))))).toEqual([
+    'info drift.unknown_field next_cursor: string "abc"',
+    'info drift.unknown_field next: number 1',
+  ]);
+});
+
 test('resolved_at may be there or not', () => {
   const result = runOf(deploymentOf('monitoring'), 'incidents', answer('incidents', fixture('incidents')));
   expect(result.findings).toEqual([]);

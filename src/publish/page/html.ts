@@ -5,7 +5,7 @@ export interface Html {
   readonly markup: string;
 }
 
-type Value = string | number | Html | readonly Html[];
+export type Value = string | number | Html | readonly Html[];
 
 /** A template tag; strings and numbers become text, Html and lists of Html stay markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
@@ -25,6 +25,17 @@ export function escapeText(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
     .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
+/** What somebody else wrote, set apart: its direction of writing moves nothing around it. */
+export function said(text: string): Html {
+  return text === '' ? html`` : html`<bdi>${text}</bdi>`;
+}
+
+/** Text with its own line breaks kept; tabs are blanks, and every other control character is replaced. */
+export function preformatted(text: string): Html {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => escapeText(line.replaceAll('\t', '    ')));
+  return { markup: `<pre><bdi>${lines.join('\n')}</bdi></pre>\n` };
 }
 
 function markupOf(value: Value): string {

@@ -1,6 +1,6 @@
 // Values put into HTML are text unless they are markup of ours.
 import { expect, it } from 'vitest';
-import { escapeText, html } from '../../../src/publish/page/html.ts';
+import { escapeText, html, preformatted, said } from '../../../src/publish/page/html.ts';
 
 it.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
@@ -16,5 +16,16 @@ it('keeps markup that it made, and lists of it', () => {
   const items = ['<a>', 'b'].map((text) => html`<li>${text}</li>`);
   expect(html`<ul>${items}</ul>${html`<b>${7}</b>`}`.markup).toBe(
     '<ul><li>&lt;a&gt;</li><li>b</li></ul><b>7</b>',
+  );
+});
+
+it('sets apart what somebody else wrote, and nothing where that is nothing', () => {
+  expect(said('<a>\u202e').markup).toBe('<bdi>&lt;a&gt;\ufffd</bdi>');
+  expect(said('').markup).toBe('');
+});
+
+it('keeps lines as they were written, and still no markup and no control character', () => {
+  expect(preformatted('{\r\n\t"a": "<b>"\n}\u0007\r').markup).toBe(
+    '<pre><bdi>{\n    &quot;a&quot;: &quot;&lt;b&gt;&quot;\n}\ufffd\n</bdi></pre>\n',
   );
 });

@@ -1,0 +1,21 @@
+// What is derived from the source and kept in the repository: one row a file.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { rulesPage } from './rules-page.ts';
+
+interface Page {
+  /** Relative to the repository's root. */
+  readonly path: string;
+  readonly text: () => string;
+}
+
+export const pages: readonly Page[] = [{ path: 'docs/rules.md', text: rulesPage }];
+
+/** Writes every page below `root`. */
+export function writePages(root: string): void {
+  for (const { path, text } of pages) {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text());
+  }
+}

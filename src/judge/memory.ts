@@ -1,0 +1,91 @@
+// What only memory can say of a run: findings that hold its answer against what was believed before it.
+import type { DeploymentState } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
+import type { CheckResult, Claims, Finding, Result } from '../model/round.ts';
+import { clean } from './wording.ts';
+import { claimsOf } from './words.ts';
+
+/** Of one run, as in validation: the gravest are kept (model/round.ts, Finding). */
+const maxFindings = 50;
+
+const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
+
+type Remark = Omit<Finding, 'severity' | 'check'>;
+
+/**
+ * The result with what memory adds to the findings of its runs, and with the reason this gives a run that had none.
+ * Before streaks advance, so that a run fails by these rules like by any other. Only answers that are taken at their
+ * word are compared, each with the last value known.
+ */
+export function recall(deployment: Deployment, before: DeploymentState, result: Result): Result {
+  const checks = result.checks.map((run) => {
+    const claims = claimsOf(run);
+    const remarks = claims === null ? [] : remarksOn(before, run.endpoint, claims);
+    return remarks.reduce((noted, remark) => note(deployment, noted, remark), run);
+  });
+  return { ...result, checks };
+}
+
+function remarksOn(before: DeploymentState, endpoint: CheckResult['endpoint'], claims: Claims): Remark[] {
+  if (endpoint === 'status') return [...backwards(before, claims), ...moved(before, claims)];
+  return emptied(before.checks[endpoint]?.listed ?? null, claims);
+}
+
+function backwards({ updatedAtMs: before }: DeploymentState, { updatedAtMs: after }: Claims): Remark[] {
+  if (before === null || after === null || after >= before) return [];
+  return [
+    {
+      rule: 'freshness.updated_at_backwards',
+      path: 'updated_at',
+      message: 'updated_at is earlier than in the answer before',
+      expected: `at least ${instantText(before)}`,
+      observed: instantText(after),
+    },
+  ];
+}
+
+function moved({ region: before }: DeploymentState, { region: after }: Claims): Remark[] {
+  if (before === null || after === null || after === before) return [];
+  return [
+    {
+      rule: 'drift.region_changed',
+      path: 'region',
+      message: 'another region answers than before',
+      expected: clean(before),
+      observed: clean(after),
+    },
+  ];
+}
+
+function emptied(before: number | null, { items }: Claims): Remark[] {
+  if (before === null || before === 0 || items !== 0) return [];
+  return [
+    {
+      rule: 'drift.list_emptied',
+      path: 'data',
+      message: 'the list had items, and has none',
+      expected: 'at least 1 item',
+      observed: `0 items, ${before} before`,
+    },
+  ];
+}
+
+function note({ rules }: Deployment, run: CheckResult, remark: Remark): CheckResult {
+  const severity = rules[remark.rule];
+  if (severity === 'off') return run;
+  const findings = insert(run.findings, { ...remark, severity, check: run.endpoint });
+  return { ...run, findings, reason: run.reason ?? (severity === 'error' ? 'contract' : null) };
+}
+
+/** After the others of its severity: graver ones come first, and the mildest go where there are too many. */
+function insert(findings: readonly Finding[], added: Finding): readonly Finding[] {
+  const rank = severities.indexOf(added.severity);
+  const at = findings.findLastIndex(({ severity }) => severities.indexOf(severity) <= rank) + 1;
+  return findings.toSpliced(at, 0, added).slice(0, maxFindings);
+}
+
+/** In the form of the document; as a number where no date can be written. */
+function instantText(atMs: number): string {
+  const date = new Date(atMs);
+  return Number.isNaN(date.getTime()) ? `${atMs}` : date.toISOString();
+}

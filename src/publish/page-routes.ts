@@ -1,0 +1,50 @@
+// The routes of the pages: the fleet, one deployment, one incident. What is not there is refused as in the API.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, sendAnswer } from './answers.ts';
+import type { App, RouteContext } from './app.ts';
+import { deploymentResource } from './deployment.ts';
+import { deploymentParams, findDeployment } from './deployment-routes.ts';
+import { incidentItem } from './document.ts';
+import { findIncident, incidentParams } from './incident-route.ts';
+import { renderDeploymentPage } from './page/deployment-page.ts';
+import { renderFleetPage } from './page/fleet-page.ts';
+import { pageHeaders } from './page/frame.ts';
+import { renderIncidentPage } from './page/incident-page.ts';
+
+/** Newest ones that the page of a deployment links to. */
+const maxIncidents = 20;
+
+export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
+  const { prefix } = app;
+  const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
+    sendAnswer(request, reply.headers(pageHeaders), answer);
+
+  app.get('/', { schema: { hide: true } }, (request, reply) => {
+    const snapshot = sources.snapshot();
+    return page(
+      request,
+      reply,
+      answers.of(snapshot, 'page', () => renderFleetPage(snapshot, prefix)),
+    );
+  });
+
+  app.get('/deployments/:id', { schema: { hide: true, params: deploymentParams } }, (request, reply) => {
+    const snapshot = sources.snapshot();
+    const view = findDeployment(snapshot, request.params.id);
+    const { id } = view.deployment;
+    const answer = answers.of(snapshot, `page of deployment ${id}`, () => {
+      const resource = deploymentResource(view, sources.uptime().get(id), true);
+      const incidents = snapshot.incidents.filter(({ deployment }) => deployment === id);
+      return renderDeploymentPage(resource, incidents.slice(0, maxIncidents).map(incidentItem), prefix);
+    });
+    return page(request, reply, answer);
+  });
+
+  app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, (request, reply) => {
+    const { id } = request.params;
+    const answer = answers.of(sources.snapshot(), `page of incident ${id}`, () =>
+      renderIncidentPage(findIncident(sources, id), prefix),
+    );
+    return page(request, reply, answer);
+  });
+}

@@ -1,0 +1,33 @@
+// States, walks and times as the pages tell them.
+import type { Walk } from '../../model/round.ts';
+import { type PhaseName, phaseNames, type State } from '../../model/states.ts';
+
+export const inWords: Readonly<Record<State, string>> = {
+  operational: 'Operational',
+  under_maintenance: 'Under maintenance',
+  unknown: 'Unknown',
+  degraded_performance: 'Degraded performance',
+  partial_outage: 'Partial outage',
+  major_outage: 'Major outage',
+};
+
+export const endInWords: Readonly<Record<Walk['end'], string>> = {
+  last_page: 'to the last page',
+  max_pages: 'up to the most pages allowed',
+  loop: 'until the cursor came round again',
+  failed: 'until a page could not be had',
+};
+
+export function milliseconds(ms: number): string {
+  return `${ms.toFixed(1)} ms`;
+}
+
+/** `dns 1.0 ms, connect 2.0 ms`; what did not happen is left out. */
+export function phasesInWords(phases: Readonly<Partial<Record<PhaseName, number>>>): string {
+  return phaseNames
+    .flatMap((name) => {
+      const ms = phases[name];
+      return ms === undefined ? [] : `${name} ${milliseconds(ms)}`;
+    })
+    .join(', ');
+}
