@@ -158,7 +158,22 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
   // No limit is asked for.
   ignore_limit: { kind: 'compute', fault: { type: 'ignore_limit' }, finds: nothing },
   cursor_loop: { kind: 'file-storage', fault: { type: 'cursor_loop' }, finds: ['+ files next_cursor'] },
-  other_resource: { kind: 'monitoring', fault: { type: 'other_resource', endpoint: 'incidents' }, finds: [] },
+  other_resource: {
+    kind: 'monitoring',
+    fault: { type: 'other_resource', endpoint: 'incidents' },
+    finds: [
+      saysWell,
+      // Four regions instead.
+      ...[0, 1, 2, 3].flatMap((index) =>
+        ['id', 'created_at', 'title', 'impact'].map(
+          (field) => `! error shape.required incidents data[${index}].${field}`,
+        ),
+      ),
+      ...['id', 'created_at', 'title', 'impact'].map((field) => `- incidents data[].${field}`),
+      ...['code', 'name', 'zone', 'country'].map((field) => `+ incidents data[].${field}`),
+      '-+ incidents data[0].status',
+    ],
+  },
   incident_unresolved: {
     kind: 'monitoring',
     fault: { type: 'incident_unresolved' },
