@@ -1,5 +1,5 @@
 // One answer against what the deployment is expected to be like: components here, fields and words beside it.
-import type { Endpoint } from '../contract/endpoints.ts';
+import { type Endpoint, takesCursor } from '../contract/endpoints.ts';
 import { nothing } from '../model/expectation.ts';
 import { listIn, type Subject, textIn } from './document.ts';
 import { compareFields } from './expected-fields.ts';
@@ -17,7 +17,7 @@ export function checkExpectation(endpoint: Endpoint, { deployment, document, fin
   }
   if (fields !== undefined) {
     // The last page has no cursor, and without a limit no page has one.
-    const cursor = endpoint.parameters.includes('cursor') ? (pagination?.cursorField ?? null) : null;
+    const cursor = takesCursor(endpoint.name) ? (pagination?.cursorField ?? null) : null;
     compareFields(fields, cursor, document, findings);
   }
   if (words !== undefined) compareWords(words, fields ?? {}, document, findings);
