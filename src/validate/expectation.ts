@@ -20,7 +20,7 @@ export function checkExpectation(endpoint: Endpoint, { deployment, document, fin
     const cursor = takesCursor(endpoint.name) ? (pagination?.cursorField ?? null) : null;
     compareFields(fields, cursor, document, findings);
   }
-  if (words !== undefined) compareWords(words, fields ?? {}, document, findings);
+  if (words !== undefined) compareWords(endpoint.name, words, fields ?? {}, document, findings);
 }
 
 /** The whole list, however long it is; a list that is none is the shape rules' to tell. */

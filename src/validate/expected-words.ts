@@ -1,14 +1,17 @@
 // The words of an answer against those that are expected, wherever they stand.
+import type { EndpointName } from '../contract/endpoints.ts';
 import { type ExpectedFields, type ExpectedWords, expectationBounds, nothing } from '../model/expectation.ts';
 import { parsePath, pathBelow } from '../model/field-path.ts';
 import { isFields, maxItems } from './document.ts';
 import { cut, describe, type Findings } from './finding.ts';
+import { algorithmIn } from './words.ts';
 
 /** Values at one path that are looked at. */
 const maxValues = 10_000;
 
 /** Of each other word its first place. */
 export function compareWords(
+  endpoint: EndpointName,
   expected: ExpectedWords,
   fields: ExpectedFields,
   document: unknown,
@@ -16,10 +19,13 @@ export function compareWords(
 ): void {
   for (const [path, words] of Object.entries(expected)) {
     const { found, emptied } = valuesAt(path, document);
+    // As for the values seen, the word of a checksum is its algorithm.
+    const isChecksum = endpoint === 'files' && path === 'data[].checksum';
     const wanted = words.map((word) => `"${word}"`).join(' | ');
     const seen = new Set(words);
     for (const { path: place, value } of found) {
-      const word = typeof value === 'string' ? rememberedText(value) : null;
+      const said = typeof value !== 'string' ? null : isChecksum ? algorithmIn(value) : value;
+      const word = said === null ? null : rememberedText(said);
       if (word === null || seen.has(word)) continue;
       seen.add(word);
       const message = 'a word that nobody expects';

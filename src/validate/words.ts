@@ -49,6 +49,10 @@ export function words(field: string, seen: readonly string[], read = textIn): Me
 }
 
 /** Of a checksum, the word is its algorithm; what has no form has none. */
-export const algorithmWords = words('checksum', valuesSeen.file.algorithm, (file, field) => {
-  return /^([^:]+):./s.exec(textIn(file, field) ?? '')?.[1] ?? null;
-});
+export const algorithmWords = words('checksum', valuesSeen.file.algorithm, (file, field) =>
+  algorithmIn(textIn(file, field) ?? ''),
+);
+
+export function algorithmIn(checksum: string): string | null {
+  return /^([^:]+):./s.exec(checksum)?.[1] ?? null;
+}

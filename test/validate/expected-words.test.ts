@@ -13,7 +13,7 @@ function drift(
     listed.map((path) => [path, { types: ['string'], optional: true }] as const),
   );
   const findings = collectFindings(aDeployment(), aCheck('status'));
-  compareWords(words, fields, document, findings);
+  compareWords('files', words, fields, document, findings);
   return findings.all().map(({ path, expected, observed }) => `${path}: ${expected} > ${observed}`);
 }
 
@@ -57,6 +57,11 @@ describe('no word at all', () => {
     expect(drift({ note: ['x'] }, { note: null }, ['note'])).toEqual([]);
     expect(drift({ note: ['x'] }, {}, ['note'])).toEqual([]);
   });
+});
+
+test('the word of a checksum is its algorithm', () => {
+  const data = ['sha256:00', 'md5:00', 'no form'].map((checksum) => ({ checksum }));
+  expect(drift({ 'data[].checksum': ['sha256'] }, { data })).toEqual(['data[1].checksum: "sha256" > "md5"']);
 });
 
 test.each(['constructor', 'toString', '["__proto__"]'])('%s of every object is no field', (name) => {

@@ -36,7 +36,8 @@ test('a field that expect lists for the endpoint is no drift', () => {
     status: { 'components[].uptime': field, links: field },
     files: { 'components[].constructor': field },
   };
-  const expecting = { expect: { endpoints: null, components: null, fields, words: {} } };
+  const rules = { 'drift.expected': 'off' } as const;
+  const expecting = { rules, expect: { endpoints: null, components: null, fields, words: {} } };
   const reviewed = deploymentOf('file-storage', expecting);
   const body = answer('status', fixture('status-more-fields'));
   expect(runOf(reviewed, 'status', body).findings.map(({ path }) => path)).toEqual([
