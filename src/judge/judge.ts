@@ -2,10 +2,12 @@
 
 import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
+import type { Album } from '../model/evidence.ts';
 import type { CheckResult, Result } from '../model/round.ts';
 import { changesBetween, isLasting, isRemembered } from './changes.ts';
 import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
 import { componentsAfter } from './components.ts';
+import { evidenceOf } from './evidence.ts';
 import { countOpened, incidentStep, resolved } from './incident.ts';
 import { isGreen, verdictOf } from './rollup.ts';
 import { emptyStreak } from './streak.ts';
@@ -14,18 +16,19 @@ import { claimsOf, overallAfter, regionsAfter } from './words.ts';
 
 /**
  * Takes a result in. Runs that are late, repeated or only asked for change nothing; where no run is news the state
- * that comes back is `previous` itself.
+ * that comes back is `previous` itself. `album` is what evidence of a transition shows beside what made it.
  */
 export function judge(
   deployment: Deployment,
   previous: DeploymentState | null,
   result: Result,
   nowMs: number,
+  album: Album = {},
 ): Settlement {
   const before = previous ?? initialState(deployment, nowMs);
   const intake = takeIn(deployment, before.checks, result, nowMs);
   if (intake.runs.length === 0) return unmoved(before);
-  return settle(deployment, before, intake, nowMs);
+  return settle(deployment, before, intake, nowMs, album);
 }
 
 /**
@@ -35,7 +38,7 @@ export function judge(
 export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
   const checks = expire(deployment, previous.checks, nowMs);
   if (checks === previous.checks) return null;
-  const settlement = settle(deployment, previous, { checks, runs: [] }, nowMs);
+  const settlement = settle(deployment, previous, { checks, runs: [] }, nowMs, {});
   return { ...settlement, durable: isLasting(previous, settlement.state) };
 }
 
@@ -111,6 +114,7 @@ function settle(
   before: DeploymentState,
   { checks, runs }: Intake,
   nowMs: number,
+  album: Album,
 ): Settlement {
   const believed = { checks, ...wordsAfter(deployment, before, { checks, runs }, nowMs) };
   const verdict = verdictOf(deployment, believed, before);
@@ -128,7 +132,8 @@ function settle(
   };
   const changes = changesBetween(before, state, step, nowMs);
   const durable = changes.length > 0 || isRemembered(before, state);
-  return { state, changes, durable, runs, evidence: [] };
+  const evidence = evidenceOf(deployment, { before, state, verdict, step, runs }, nowMs, album);
+  return { state, changes, durable, runs, evidence };
 }
 
 function wordsAfter(
