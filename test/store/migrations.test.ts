@@ -64,7 +64,7 @@ function ofVersion1({ drift: _drift, contradictions: _contradictions, checks, ..
 it('gives the states of a version 1 file what was added since: they are read back with all they held', () => {
   const database = new DatabaseSync(':memory:');
   migrate(database, 'x', migrations.slice(0, 1));
-  const { drift, contradictions, checks, ...kept } = fullState('full');
+  const { checks, ...kept } = fullState('full');
   const written = [fullState('full'), state('none')];
   for (const one of written) {
     database.prepare('INSERT INTO states VALUES (?, ?)').run(one.deployment, ofVersion1(one));
@@ -85,5 +85,4 @@ it('gives the states of a version 1 file what was added since: they are read bac
     },
     state('none'),
   ]);
-  expect([drift, contradictions]).not.toEqual([[], []]);
 });
