@@ -103,8 +103,8 @@ function shown(value: unknown): string | null {
 }
 
 /**
- * As JSON; longer than `room` where it does not fit, and of that much no more is written than shows it. Each level
- * takes a character of the room, so that no depth overflows the stack.
+ * As JSON; longer than `room` where it does not fit, and then not all of it. Each level takes a character of the room,
+ * so that no depth overflows the stack.
  */
 function written(value: unknown, room: number): string {
   if (room <= 0) return '';
@@ -113,7 +113,6 @@ function written(value: unknown, room: number): string {
   const isList = Array.isArray(value);
   let text = isList ? '[' : '{';
   for (const [name, item] of Object.entries(value)) {
-    if (text.length > room) break;
     if (text.length > 1) text += ',';
     if (!isList) text += `${JSON.stringify(name.slice(0, room))}:`;
     text += written(item, room - text.length);

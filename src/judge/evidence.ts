@@ -44,6 +44,7 @@ export function evidenceOf(
   const run = runs.find(({ endpoint }) => endpoint === check);
   if (run === undefined || isGood(deployment, state, run) !== isOver) return [];
   const good = isOver ? run.observation : (album[check] ?? null);
+  const failing = isOver ? null : run.observation;
   return [
     {
       incident: step.incident.id,
@@ -51,9 +52,9 @@ export function evidenceOf(
       atMs: nowMs,
       transition: step.kind,
       check,
-      failing: isOver ? null : exhibitOf(deployment, run.observation, run.reason),
+      failing: failing === null ? null : exhibitOf(deployment, failing, run.reason),
       good: good === null ? null : exhibitOf(deployment, good, null),
-      difference: good === null || isOver ? [] : differenceOf(deployment, good, run.observation),
+      difference: good === null || failing === null ? [] : differenceOf(deployment, good, failing),
     },
   ];
 }

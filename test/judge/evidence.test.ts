@@ -149,6 +149,39 @@ describe('evidence of', () => {
     ]);
   });
 
+  test('a slow check that is not the status check', () => {
+    const both = aDeployment({ checks: [aCheck('status'), aCheck('files')], degradedAboveMs: 500 });
+    const ok: Runs = (atMs) => [aRun('status', atMs), aRun('files', atMs)];
+    const slow: Runs = (atMs) => [
+      aRun('status', atMs),
+      aRun('files', atMs, { observation: meetings.slow(atMs).observation }),
+    ];
+    expect(playEvidence([ok, slow, slow, ok, ok], both).evidence.map(gist)).toEqual([
+      'opened files: 1/3',
+      'resolved files: 5/-',
+    ]);
+  });
+
+  test('a resolution that waited for a check to be settled: of that one', () => {
+    const both = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+    const round =
+      (word: Meeting, files: (atMs: number) => CheckResult): Runs =>
+      (atMs) => [meetings[word](atMs), files(atMs)];
+    const ok = (atMs: number) => aRun('files', atMs);
+    const missing = (atMs: number) => anErrorRun('files', atMs, 404);
+    const rounds = [
+      round('timeout', ok),
+      round('timeout', ok),
+      round('ok', ok),
+      round('ok', missing),
+      round('ok', ok),
+    ];
+    expect(playEvidence(rounds, both).evidence.map(gist)).toEqual([
+      'opened status: -/2',
+      'resolved files: 5/-',
+    ]);
+  });
+
   test('a transition that no answer made: none', () => {
     const files = aDeployment({
       checks: [aCheck('status', { staleAfterMs: 60_000 }), aCheck('files', { staleAfterMs: 900_000 })],
@@ -170,6 +203,16 @@ describe('evidence of', () => {
     expect(state.cause).toBe('files check fails (http_status 404)');
     expect(evidence.map(gist)).toEqual(['opened status: -/2']);
   });
+});
+
+test('a transition to a cause that the round itself no longer shows has no evidence', () => {
+  const files = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+  const out: Runs = (atMs) => [meetings.timeout(atMs), anErrorRun('files', atMs, 404)];
+  const mixed: Runs = (atMs) => [aRun('status', atMs), anErrorRun('files', atMs, 404)];
+  const ok: Runs = (atMs) => [aRun('status', atMs), aRun('files', atMs)];
+  const { state, evidence } = playEvidence([out, out, mixed, ok], files);
+  expect(state.cause).toBe('files check fails');
+  expect(evidence.map(gist)).toEqual(['opened status: -/2']);
 });
 
 describe('a piece of evidence', () => {
