@@ -7,7 +7,7 @@ import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
 import type { Beat, Result } from './model/round.ts';
 import { logChanges } from './notify/log-lines.ts';
-import { examine, type Surroundings, settle } from './pipeline.ts';
+import { type Albums, examine, type Surroundings, settle } from './pipeline.ts';
 import type { Metrics } from './publish/metrics.ts';
 import type { AgentHealth } from './readers.ts';
 import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
@@ -29,6 +29,7 @@ export class Fleet {
   readonly #means: Means;
   readonly #scheduler: Scheduler;
   readonly #deployments = new Map<string, Deployment>();
+  readonly #albums: Albums = new WeakMap();
   readonly #chores: ReturnType<typeof createChores>;
   readonly #walks: ReturnType<typeof createWalks>;
   /** Deployments there at the start whose status check has neither run nor been skipped yet. */
@@ -158,7 +159,7 @@ export class Fleet {
 
   #take(deployment: Deployment, result: Result): void {
     const nowMs = this.#means.now();
-    const settlement = settle(deployment, result, this.#means.store, nowMs);
+    const settlement = settle(deployment, result, this.#means.store, nowMs, this.#albums);
     if (settlement === null) return;
     this.#means.metrics.record(deployment, result.beat.cause, settlement);
     this.#tell(settlement);
