@@ -39,7 +39,7 @@ describe('what there is to type', () => {
     const known = [...commands.filter((name) => name !== 'help'), ...pending];
     expect(new Set(told)).toEqual(new Set(known));
     expect(known).toEqual(expect.arrayContaining(typed));
-  });
+  }, 30_000);
 });
 
 test.each([...new Set([...page.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path))])(
