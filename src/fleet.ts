@@ -167,7 +167,7 @@ export class Fleet {
     if (result.beat.cause !== 'slot') return;
     const startedMs = result.checks[0]?.observation.startedMs ?? result.beat.atMs;
     this.#means.metrics.schedulerDelay(Math.max(0, startedMs - result.beat.atMs) / 1000);
-    const failing = result.checks.filter((check) => check.reason !== null).map((check) => check.endpoint);
+    const failing = settlement.runs.filter((run) => run.reason !== null).map((run) => run.endpoint);
     this.#scheduler.recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs);
     this.#walks.after(deployment, result);
   }

@@ -18,8 +18,8 @@ export interface Surroundings {
   /** Runs a task when there is room for one more run (`max_in_flight`). */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly now: () => number;
-  /** Median of the fleet's clocks against ours, ms. */
-  readonly fleetSkewMs: () => number;
+  /** Median of the fleet's clocks against ours, ms; null while it is not known: then no clock is judged. */
+  readonly fleetSkewMs: () => number | null;
 }
 
 /** By the deployment as it is configured now: one that is changed or dropped takes its good answers with it. */

@@ -4,10 +4,10 @@ import type { Observation } from '../model/round.ts';
 import { type Reason, reasons } from '../model/states.ts';
 import type { Findings } from './finding.ts';
 
-/** Our clock (epoch ms), and how far the median of the fleet's clocks is ahead of it (ms). */
+/** Our clock (epoch ms), and how far the median of the fleet's clocks is ahead of it (ms); null: judge no clock. */
 export interface Clocks {
   readonly nowMs: number;
-  readonly fleetSkewMs: number;
+  readonly fleetSkewMs: number | null;
 }
 
 /** How far clocks may be apart before it is worth a finding: whole seconds on the wire, the way here, NTP. */
@@ -113,11 +113,11 @@ export function clockSkewMs({ failure, headers, endedMs, phases }: Observation):
 /** The skew that the whole fleet shows is our own clock's, and no target's fault. */
 export function checkClock(
   skewMs: number | null,
-  fleetSkewMs: number,
+  fleetSkewMs: number | null,
   date: string,
   findings: Findings,
 ): void {
-  if (skewMs === null || Math.abs(skewMs - fleetSkewMs) <= clockToleranceMs) return;
+  if (skewMs === null || fleetSkewMs === null || Math.abs(skewMs - fleetSkewMs) <= clockToleranceMs) return;
   findings.add({
     rule: 'transport.date_skew',
     path: 'headers.date',
