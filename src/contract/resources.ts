@@ -14,7 +14,7 @@ const id = (prefix: string) =>
 export const fileSchema = z.object({
   id: id('fil_'),
   created_at: timestamp,
-  filename: z.string(),
+  filename: z.string().regex(/.\.[^.]+$/s, { error: 'a file name with extension' }),
   bytes: z.int(),
   checksum: z.string().regex(/^[^:]+:./s, { error: '<algorithm>:<digest>' }),
 });
@@ -23,7 +23,7 @@ export const fileSchema = z.object({
 export const mediaSchema = z.object({
   id: id('med_'),
   created_at: timestamp,
-  content_type: z.string(),
+  content_type: z.string().regex(/^[^\s/;]+\/[^\s/;]/, { error: 'a media type' }),
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
@@ -81,8 +81,9 @@ export const resourceSchemas = {
   status: statusSchema,
 } as const satisfies Record<ResourceName, z.ZodObject>;
 
-/** Values seen (API document, "States and transitions"); the complete sets are not shown. */
+/** Values seen (API document, "States and transitions" and "File"); the complete sets are not shown. */
 export const valuesSeen = {
+  file: { algorithm: ['sha256'] },
   media: { status: ['ready'] },
   service: { runtime: ['function'], status: ['running'] },
   region: { status: ['operational'] },

@@ -103,7 +103,7 @@ export const rules = {
   'shape.format': stated(
     'warning',
     'contract',
-    'timestamps, id prefixes, codes, countries, zones and checksums have the documented form',
+    'timestamps, ids, codes, countries, zones, checksums, file names and media types have the documented form',
     'Resources and their fields',
   ),
   'meaning.version': fixed('version', 'version equals the version of the path', 'Versioning'),

@@ -1,6 +1,6 @@
 // A body as a value: JSON read without trusting it, and the few ways in which the rules look into it.
 import { statusSchema } from '../contract/resources.ts';
-import type { Deployment } from '../model/deployment.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
 import type { Observation } from '../model/round.ts';
 import type { Findings } from './finding.ts';
 import type { Clocks } from './transport.ts';
@@ -9,10 +9,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a rule about one document's meaning is handed. */
 export interface Subject extends Clocks {
+  readonly check: Check;
   readonly deployment: Deployment;
   readonly document: unknown;
   readonly findings: Findings;
 }
+
+/** Says what does not hold of a document; what the shape rules found unreadable is passed over. */
+export type MeaningRule = (subject: Subject) => void;
 
 /** The body's value; undefined, with a finding, where it is not JSON in UTF-8 (RFC 8259, section 8.1). */
 export function readDocument(observation: Observation, findings: Findings): unknown {

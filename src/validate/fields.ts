@@ -1,6 +1,7 @@
 // Fields that the document does not show: never a violation, so they are drift.
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoints.ts';
+import type { Expectation } from '../model/expectation.ts';
 import { isFields, maxItems } from './document.ts';
 import { describe, type Findings, maxFindings } from './finding.ts';
 import { shapes } from './shape.ts';
@@ -25,29 +26,43 @@ function shownIn(schema: unknown): Shown | null {
   return { list: false, fields: new Map(fields) };
 }
 
-/** One finding a path, with array indexes left out: `components[].foo`. */
-export function checkFields(endpoint: Endpoint, document: unknown, findings: Findings): void {
-  const shown = shownOf.get(endpoint.resource) ?? null;
-  if (shown !== null) visit(document, shown, '', new Set(), findings);
+/** What is beyond the shown fields: said once a path, and not where it was reviewed. */
+interface Beyond {
+  readonly reviewed: Readonly<Record<string, unknown>> | undefined;
+  readonly said: Set<string>;
+  readonly findings: Findings;
+}
+
+/** One finding a path, with array indexes left out: `components[].foo`; none for those that `expect` lists. */
+export function checkFields(
+  { resource, name }: Endpoint,
+  document: unknown,
+  expect: Expectation | null,
+  findings: Findings,
+): void {
+  const shown = shownOf.get(resource) ?? null;
+  const beyond = { reviewed: expect?.fields[name], said: new Set<string>(), findings };
+  if (shown !== null) visit(document, shown, '', beyond);
 }
 
 /** Follows what is shown and nothing else, so that a target's nesting cannot exhaust the stack; `maxItems` a list. */
-function visit(value: unknown, shown: Shown, path: string, said: Set<string>, findings: Findings): void {
+function visit(value: unknown, shown: Shown, path: string, beyond: Beyond): void {
   const items = shown.list ? (Array.isArray(value) ? value.slice(0, maxItems) : []) : [value];
   const prefix = shown.list ? `${path}[].` : path === '' ? '' : `${path}.`;
   for (const item of items) {
     if (!isFields(item)) continue;
     for (const field in item) {
-      if (said.size >= maxFindings) return;
+      if (beyond.said.size >= maxFindings) return;
       const inside = shown.fields.get(field);
-      if (inside === undefined) say(prefix + field, item[field], said, findings);
-      else if (inside !== null) visit(item[field], inside, prefix + field, said, findings);
+      if (inside === undefined) say(prefix + field, item[field], beyond);
+      else if (inside !== null) visit(item[field], inside, prefix + field, beyond);
     }
   }
 }
 
-function say(path: string, value: unknown, said: Set<string>, findings: Findings): void {
+function say(path: string, value: unknown, { reviewed, said, findings }: Beyond): void {
   if (said.size >= maxFindings || said.has(path)) return;
+  if (reviewed !== undefined && Object.hasOwn(reviewed, path)) return;
   said.add(path);
   findings.add({
     rule: 'drift.unknown_field',

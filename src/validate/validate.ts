@@ -61,8 +61,8 @@ function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
   const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
   if (document !== undefined) {
     checkShape(endpoint, document, findings);
-    checkFields(endpoint, document, findings);
-    checkMeaning(check.endpoint, { ...clocks, deployment, document, findings });
+    checkFields(endpoint, document, deployment.expect, findings);
+    checkMeaning({ ...clocks, check, deployment, document, findings });
   }
   return { ...seen, endpoint, skewMs, findings, document };
 }

@@ -56,6 +56,32 @@ test.each([
 });
 
 test.each([
+  ['report.pdf', true],
+  ['backup.tar.gz', true],
+  ['a b.ü', true],
+  ['report', false],
+  ['report.', false],
+  ['.pdf', false],
+  ['', false],
+])('file name %j: %s', (filename, good) => {
+  expect(resourceSchemas.file.shape.filename.safeParse(filename).success).toBe(good);
+});
+
+test.each([
+  ['video/mp4', true],
+  ['image/svg+xml', true],
+  ['video/mp4; codecs="avc1"', true],
+  ['application/pdf', true],
+  ['video', false],
+  ['video/', false],
+  ['/mp4', false],
+  ['video /mp4', false],
+  ['', false],
+])('media type %j: %s', (type, good) => {
+  expect(resourceSchemas.media.shape.content_type.safeParse(type).success).toBe(good);
+});
+
+test.each([
   ['2024-02-29T23:59:59Z', true],
   ['2023-02-29T00:00:00Z', false],
   ['2026-01-01T00:00:00.5Z', false],
@@ -73,8 +99,9 @@ test('resolved_at is the one field that may be missing', () => {
   expect(optional.map(([name]) => name)).toEqual(['resolved_at']);
 });
 
-test('the values seen are those of "States and transitions"', () => {
+test('the values seen are those of "States and transitions", and the algorithm of "File"', () => {
   expect(valuesSeen).toEqual({
+    file: { algorithm: ['sha256'] },
     media: { status: ['ready'] },
     service: { runtime: ['function'], status: ['running'] },
     region: { status: ['operational'] },
