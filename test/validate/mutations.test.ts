@@ -1,20 +1,9 @@
 // Healthy answers changed in one place: what breaks the document is said there, what adds is drift, else nothing.
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { kinds } from '../../src/contract/kinds.ts';
-import type { Finding } from '../../src/model/round.ts';
-import { answer, fixture, nowMs } from '../fixtures/observation.ts';
+import { fixture } from '../fixtures/observation.ts';
 import { type Mutation, mutationsAt, placesIn, replacedAt, type Tree, textOf, treeOf } from './mutations.ts';
-import { deploymentOf, runOf } from './round.ts';
-import { type Claim, judge } from './statements.ts';
-
-interface Healthy {
-  readonly resource: string;
-  readonly kind: keyof typeof kinds;
-  readonly endpoint: EndpointName;
-  readonly name: string;
-}
+import { beyond, compare, findingsOf, type Healthy, notCaught, type Verdict } from './verdict.ts';
 
 const healthy: readonly Healthy[] = [
   { resource: 'status', kind: 'file-storage', endpoint: 'status', name: 'status-v1-file-storage' },
@@ -26,134 +15,20 @@ const healthy: readonly Healthy[] = [
   { resource: 'service', kind: 'compute', endpoint: 'services', name: 'services' },
   { resource: 'region', kind: 'compute', endpoint: 'regions', name: 'regions' },
   { resource: 'incident', kind: 'monitoring', endpoint: 'incidents', name: 'incidents' },
+  { resource: 'incident', kind: 'monitoring', endpoint: 'incidents', name: 'incidents-unresolved' },
 ];
 
-interface Exception {
-  readonly reason: string;
-  readonly covers: (claim: Pick<Claim, 'path' | 'value'>, endpoint: EndpointName) => boolean;
-}
+const treeIn = ({ name }: Healthy) => treeOf(JSON.parse(fixture(name)));
 
-/** What the document states and is not caught. */
-const notCaught: readonly Exception[] = [
-  {
-    reason: 'an amount below zero: the document says integer, no more',
-    covers: ({ path, value }) => /\.(bytes|width|height|replicas)$/.test(path) && Number.isInteger(value),
-  },
-  {
-    reason: 'a file name without extension: it is as the file’s owner chose it',
-    covers: ({ path, value }) => path.endsWith('.filename') && typeof value === 'string',
-  },
-  {
-    reason: 'object or data in a status document: it only adds, and is drift',
-    covers: ({ path }, endpoint) => endpoint === 'status' && (path === 'object' || path === 'data'),
-  },
-  {
-    reason: 'a form beyond the first 1,000 items: of those only what is claimed is looked at',
-    covers: ({ path, value }) => /^\w+\[\d{4,}\]\./.test(path) && value !== undefined,
-  },
-];
-
-/** What is held against an answer though the document allows it. */
-const beyond: readonly Exception[] = [
-  {
-    reason: 'an integer past 2^53 is not the one that was sent once it is read',
-    covers: ({ value }) => Number.isInteger(value) && !Number.isSafeInteger(value),
-  },
-  {
-    reason: 'few read 24:00:00, a leap second or the basic form of ISO 8601',
-    covers: ({ value }) => typeof value === 'string' && /T24:|:60Z$|^\d{8}T/.test(value),
-  },
-];
-
-interface Verdict {
-  /** Statements that the answer breaks, and those of them that no error or warning names. */
-  readonly breaks: readonly Claim[];
-  readonly missed: readonly Claim[];
-  /** What is not as it should be, in words. */
-  readonly wrong: readonly string[];
-  readonly met: readonly Exception[];
-}
-
-const deployments = new Map(healthy.map(({ kind }) => [kind, deploymentOf(kind)]));
-
-function findingsOf({ kind, endpoint }: Healthy, body: string, headers = {}): readonly Finding[] {
-  return runOf(deployments.get(kind) ?? deploymentOf(kind), endpoint, answer(endpoint, body, headers))
-    .findings;
-}
-
-const isGrave = ({ severity }: Finding) => severity !== 'info';
-const isDrift = ({ rule }: Finding) => rule.startsWith('drift.');
-
-/** Who says a claim: an error or a warning what is broken, drift what is more, info the rest. */
-const says: Readonly<Record<Claim['class'], (finding: Finding) => boolean>> = {
-  breaks: isGrave,
-  ours: isGrave,
-  adds: (finding) => !isGrave(finding) && isDrift(finding),
-  custom: (finding) => !isGrave(finding) && !isDrift(finding),
-};
-
-/** The oracle's claims against the findings, either way. Of more than 50 claims only some can be said. */
-function compare(subject: Healthy, { label, tree }: Mutation): Verdict {
-  const { version, components } = kinds[subject.kind];
-  const body = textOf(tree);
-  const claims = judge({ endpoint: subject.endpoint, version, components, nowMs }, body);
-  const findings = findingsOf(subject, body);
-  const unsaid = claims.filter(
-    (claim) => !findings.some((finding) => says[claim.class](finding) && names(finding.path, claim.path)),
-  );
-  const unfounded = findings.filter(
-    (finding) => !claims.some((claim) => says[claim.class](finding) && names(finding.path, claim.path)),
-  );
-  const tolerated = (list: readonly Exception[], claim: Pick<Claim, 'path' | 'value'>) =>
-    list.filter(({ covers }) => covers(claim, subject.endpoint));
-  const surplus = unfounded.map((finding) => ({ finding, value: valueAt(body, finding.path) }));
-  const breaks = claims.filter((claim) => claim.class === 'breaks');
-  const missed = findings.length < 50 ? unsaid : [];
-  const caught = breaks.filter((claim) => !unsaid.includes(claim));
-  return {
-    breaks,
-    missed: missed.filter((claim) => claim.class === 'breaks'),
-    wrong: [
-      ...missed
-        .filter((claim) => tolerated(notCaught, claim).length === 0)
-        .map((claim) => `${label}: not said that ${claim.path} ${claim.class}`),
-      ...caught
-        .filter((claim) => tolerated(notCaught, claim).length > 0)
-        .map((claim) => `${label}: ${claim.path} is caught after all`),
-      ...surplus
-        .filter(({ finding, value }) => tolerated(beyond, { path: finding.path, value }).length === 0)
-        .map(
-          ({ finding: { severity, rule, path } }) => `${label}: ${severity} ${rule} ${path} says too much`,
-        ),
-    ],
-    met: [
-      ...missed.flatMap((claim) => tolerated(notCaught, claim)),
-      ...surplus.flatMap(({ finding, value }) => tolerated(beyond, { path: finding.path, value })),
-    ],
-  };
-}
-
-/** Paths are the same, as far as they are short and can be printed. */
-function names(found: string, path: string): boolean {
-  const plain = /^[ -~]{0,150}/.exec(path)?.[0] ?? '';
-  return plain === path ? found === path : found.startsWith(plain);
-}
-
-function valueAt(body: string, path: string): unknown {
-  const inside = (value: unknown, key: string): unknown =>
-    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  return path === '' ? undefined : path.split(/[.[\]]+/).reduce(inside, JSON.parse(body));
-}
-
-/** Each document is gone through once, whatever tests want to know of it. */
-const passes = new Map<string, readonly Verdict[]>();
+/** Each answer is gone through once, whatever is asked about it. */
+const passes = new Map<Healthy, readonly Verdict[]>();
 
 function passOf(subject: Healthy): readonly Verdict[] {
-  const tree = treeOf(JSON.parse(fixture(subject.name)));
+  const tree = treeIn(subject);
   const verdicts =
-    passes.get(subject.name) ??
+    passes.get(subject) ??
     placesIn(tree).flatMap((place) => mutationsAt(tree, place).map((mutation) => compare(subject, mutation)));
-  passes.set(subject.name, verdicts);
+  passes.set(subject, verdicts);
   return verdicts;
 }
 
@@ -170,11 +45,134 @@ describe('every change of one step, at every path', () => {
   });
 });
 
+describe('changes drawn at random', () => {
+  const subject = fc.constantFrom(...healthy);
+  const place = fc.nat();
+  const pick = <Item>(items: readonly Item[], at: number): Item => {
+    const item = items[at % items.length];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  };
+
+  test('any value, anywhere, is judged as the document has it', () => {
+    const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.integer(), fc.double());
+    fc.assert(
+      fc.property(subject, place, value, (drawn, at, inserted) => {
+        const tree = treeIn(drawn);
+        const mutation = replacedAt(tree, pick(placesIn(tree), at), JSON.stringify(inserted));
+        expect(compare(drawn, mutation).wrong).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('two changes together never throw, and what is said of them stays short', () => {
+    const step = (tree: Tree, at: number, which: number): Mutation =>
+      pick(mutationsAt(tree, pick(placesIn(tree), at)), which);
+    fc.assert(
+      fc.property(
+        subject,
+        fc.array(fc.tuple(place, fc.nat()), { minLength: 2, maxLength: 2 }),
+        (drawn, steps) => {
+          const tree = steps.reduce<Tree>((sofar, [at, which]) => step(sofar, at, which).tree, treeIn(drawn));
+          const findings = findingsOf(drawn, textOf(tree));
+          expect(findings.length).toBeLessThanOrEqual(50);
+          const texts = findings.flatMap(({ path, message, expected, observed }) => [
+            path,
+            message,
+            expected,
+            observed,
+          ]);
+          expect(Math.max(0, ...texts.map((text) => text.length))).toBeLessThanOrEqual(200);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('every header', () => {
+  /** What is sent, and the header that is named for it; null where nothing is. */
+  type Row = readonly [sent: Readonly<Record<string, string | undefined>>, named: string | null];
+  const caching = (values: readonly (string | undefined)[], named: string | null): Row[] =>
+    values.map((value) => [{ 'cache-control': value }, named]);
+  const all: readonly Row[] = [
+    [{ 'content-type': undefined }, 'content-type'],
+    ...['', 'text/html', 'text/json', 'application/problem+json', 'application/jsonx', 'json'].map(
+      (value): Row => [{ 'content-type': value }, 'content-type'],
+    ),
+    ...['application/json; charset=utf-8', 'Application/JSON', 'application/json ;charset="UTF-8"'].map(
+      (value): Row => [{ 'content-type': value }, null],
+    ),
+    [{ date: 'Fri, 20 Nov 2026 11:00:00 GMT' }, 'date'],
+    [{ date: 'Fri, 20 Nov 2026 09:00:00 GMT' }, 'date'],
+    [{ date: 'Fri, 20 Nov 2026 10:00:03 GMT' }, null],
+    [{ date: 'yesterday' }, null],
+    [{ date: undefined }, null],
+    [{ 'x-powered-by': 'something', etag: '"1"', vary: 'accept' }, null],
+  ];
+  const noStore: readonly Row[] = [
+    ...caching(
+      [undefined, '', 'no-cache', 'private', 'public, max-age=60', 'no_store', 'nostore'],
+      'cache-control',
+    ),
+    ...caching(['NO-STORE', ' no-store ', 'no-cache, no-store', 'no-store,must-revalidate, private'], null),
+    [{ age: '0' }, 'age'],
+    [{ age: '3' }, 'age'],
+  ];
+  const kept = (seconds: number): Row[] => [
+    ...caching(
+      [
+        ...[
+          undefined,
+          '',
+          'no-store',
+          'public',
+          `max-age=${seconds}`,
+          `private, max-age=${seconds}`,
+          'public, max-age',
+        ],
+        ...[`public, max-age=${seconds + 1}`, `public, max-age=${seconds}0`, 'public, max-age=0'],
+        ...[`public max-age=${seconds}`, `public; max-age=${seconds}`, `public, s-maxage=${seconds}`],
+      ],
+      'cache-control',
+    ),
+    ...caching(
+      [
+        ...[`max-age=${seconds}, public`, `Public, Max-Age=${seconds}`, `public,max-age=${seconds}`],
+        ...[
+          `public, max-age=${seconds}, stale-while-revalidate=30`,
+          `immutable, public, max-age="${seconds}"`,
+        ],
+      ],
+      null,
+    ),
+    [{ age: '3' }, null],
+  ];
+
+  const documented = healthy.map((subject) => {
+    const { endpoint } = subject;
+    return { subject, rows: endpoint === 'status' ? noStore : kept(endpoint === 'regions' ? 300 : 60) };
+  });
+
+  test.each(documented)('$subject.name', ({ subject, rows }) => {
+    const body = fixture(subject.name);
+    const beside = findingsOf(subject, body).map(({ path }) => path);
+    for (const [sent, named] of [...all, ...rows]) {
+      const findings = findingsOf(subject, body, sent).filter(({ path }) => !beside.includes(path));
+      const found = findings.map(({ path, severity }) => [path, severity === 'info']);
+      expect([sent, found]).toEqual([sent, named === null ? [] : [[`headers.${named}`, false]]]);
+    }
+  });
+});
+
 afterAll(() => {
-  const lines = Map.groupBy(healthy, ({ resource }) => resource);
-  for (const [resource, subjects] of lines) console.log(shareOf(resource, subjects.flatMap(passOf)));
+  const lines = [...Map.groupBy(healthy, ({ resource }) => resource)].map(([resource, subjects]) =>
+    shareOf(resource, subjects.flatMap(passOf)),
+  );
   const reasons = notCaught.map(({ reason }) => reason).join('; ');
-  console.log(`${shareOf('mutations', healthy.flatMap(passOf))}; not caught: ${reasons}`);
+  const total = `${shareOf('mutations', healthy.flatMap(passOf))}; not caught: ${reasons}`;
+  process.stdout.write(`${[...lines, total].join('\n')}\n`);
 });
 
 function shareOf(what: string, verdicts: readonly Verdict[]): string {

@@ -19,6 +19,8 @@ export interface Expected {
   readonly endpoint: EndpointName;
   readonly version: string;
   readonly components: readonly string[];
+  /** Of items; null where none was asked for. */
+  readonly limit: number | null;
   readonly nowMs: number;
 }
 
@@ -46,6 +48,9 @@ const timestamp = formed((stamp) => {
   return (dayHolds && hourHolds) || /^\d{8}T\d{6}Z$/.test(stamp);
 });
 
+/** RFC 6838, section 4.2, and parameters. */
+const mediaType = /^[a-z\d!#$&^_.+-]+\/[a-z\d!#$&^_.+-]+\s*(;.*)?$/is;
+
 /** Reported words that are understood; others only add to what was seen. */
 const states = ['operational', 'maintenance', 'under_maintenance', 'degraded', 'degraded_performance'].concat(
   ['partial_outage', 'major_outage', 'outage', 'down'],
@@ -53,18 +58,20 @@ const states = ['operational', 'maintenance', 'under_maintenance', 'degraded', '
 const alike = (word: string) => word.trim().toLowerCase().replaceAll(/[ -]/g, '_');
 const state = formed((word) => states.includes(alike(word)), 'adds');
 
-const lists: Readonly<Record<Exclude<EndpointName, 'status'>, Fields>> = {
+type ListName = Exclude<EndpointName, 'status'>;
+
+const lists: Readonly<Record<ListName, Fields>> = {
   files: {
     id: prefixed('fil_'),
     created_at: timestamp,
-    filename: formed((name) => /.\../s.test(name)),
+    filename: formed((name) => name.lastIndexOf('.') > 0 && !name.endsWith('.')),
     bytes: amount,
-    checksum: formed((sum) => sum.indexOf(':') > 0 && sum.indexOf(':') < sum.length - 1),
+    checksum: formed(isChecksum),
   },
   media: {
     id: prefixed('med_'),
     created_at: timestamp,
-    content_type: formed((type) => /^[^/]+\/[^/]+/.test(type)),
+    content_type: formed((type) => mediaType.test(type)),
     bytes: amount,
     width: amount,
     height: amount,
@@ -95,6 +102,15 @@ const lists: Readonly<Record<Exclude<EndpointName, 'status'>, Fields>> = {
   },
 };
 
+/** "Value seen", but for the states of regions. */
+const seen: Readonly<Record<ListName, Readonly<Record<string, string>>>> = {
+  files: { checksum: 'sha256' },
+  media: { status: 'ready' },
+  services: { runtime: 'function', status: 'running' },
+  regions: {},
+  incidents: { status: 'resolved', impact: 'minor' },
+};
+
 /** All that is to be said of a body, each place once for each class. */
 export function judge(expected: Expected, body: string): readonly Claim[] {
   let document: unknown;
@@ -105,19 +121,50 @@ export function judge(expected: Expected, body: string): readonly Claim[] {
   }
   return expected.endpoint === 'status'
     ? judgeStatus(expected, document)
-    : judgeList(expected.endpoint, document);
+    : judgeList(expected.endpoint, expected.limit, document);
 }
 
-function judgeList(endpoint: Exclude<EndpointName, 'status'>, document: unknown): Claim[] {
+function judgeList(endpoint: ListName, limit: number | null, document: unknown): Claim[] {
   const envelope: Fields = {
     object: formed((literal) => literal === 'list'),
-    data: (data) => (Array.isArray(data) ? null : 'breaks'),
+    data: (data) => (Array.isArray(data) && data.length <= (limit ?? data.length) ? null : 'breaks'),
   };
   const items = itemsOf(document, 'data');
   return [
     ...judgeFields(document, '', envelope),
     ...items.flatMap((item, at) => judgeFields(item, `data[${at}]`, lists[endpoint])),
-    ...(endpoint === 'regions' ? twice(items, 'code', 'data').map(as('custom')) : []),
+    ...twice(items, endpoint === 'regions' ? 'code' : 'id', 'data', 'custom'),
+    ...Object.entries(seen[endpoint]).flatMap(([field, word]) => unseen(items, field, word)),
+    ...items.flatMap((item, at) => customs(item, `data[${at}]`)),
+  ];
+}
+
+/** Each word but the one that was seen, at its first place; of a checksum, its algorithm. */
+function unseen(items: readonly unknown[], field: string, word: string): Claim[] {
+  const said = new Set<unknown>([word]);
+  return items.flatMap((item, at) => {
+    const value = fieldOf(item, field);
+    const [own = ''] = typeof value !== 'string' ? [word] : field === 'checksum' ? value.split(':') : [value];
+    const isFormed = field !== 'checksum' || (typeof value === 'string' && isChecksum(value));
+    if (said.has(own) || !isFormed) return [];
+    said.add(own);
+    return [claim('adds', `data[${at}].${field}`, value)];
+  });
+}
+
+function customs(item: unknown, path: string): Claim[] {
+  const [checksum, type, created, resolved] = ['checksum', 'content_type', 'created_at', 'resolved_at'].map(
+    (field) => String(fieldOf(item, field)),
+  ) as [string, string, string, string];
+  const [from, to] = [created, resolved].map((stamp) =>
+    timestamp(stamp) === null && !stamp.includes('T24:') ? Date.parse(stamp) : Number.NaN,
+  ) as [number, number];
+  return [
+    ...(/^sha256:(?![\da-f]{64}$)./is.test(checksum) ? [claim('custom', `${path}.checksum`, checksum)] : []),
+    ...(mediaType.test(type) && !/^(video|image)\//i.test(type)
+      ? [claim('custom', `${path}.content_type`, type)]
+      : []),
+    ...(to < from ? [claim('custom', `${path}.resolved_at`, resolved)] : []),
   ];
 }
 
@@ -147,7 +194,7 @@ function judgeStatus({ version, components, nowMs }: Expected, document: unknown
     }),
     ...(missing ? [claim('ours', 'components', names)] : []),
     ...(ahead ? [claim('ours', 'updated_at', updatedAt)] : []),
-    ...twice(items, 'name', 'components').map(as('ours')),
+    ...twice(items, 'name', 'components', 'ours'),
     ...names.flatMap((name, at) =>
       typeof name === 'string' && !components.includes(name)
         ? [claim('custom', `components[${at}].name`, name)]
@@ -174,25 +221,26 @@ function judgeFields(value: unknown, path: string, fields: Fields): Claim[] {
   ];
 }
 
+/** "Form <algorithm>:<digest>". */
+function isChecksum(sum: string): boolean {
+  return sum.indexOf(':') > 0 && sum.indexOf(':') < sum.length - 1;
+}
+
 /** "Present on resolved incidents". */
 function isOptional(field: string, item: unknown): boolean {
-  return field === 'resolved_at' && fieldOf(item, 'status') !== 'resolved';
+  return field === 'resolved_at' && alike(String(fieldOf(item, 'status'))) !== 'resolved';
 }
 
 /** The second place of each text that a field has more than once. */
-function twice(items: readonly unknown[], field: string, list: string): Claim[] {
+function twice(items: readonly unknown[], field: string, list: string, kind: Class): Claim[] {
   const times = new Map<unknown, number>();
   return items.flatMap((item, at) => {
     const value = fieldOf(item, field);
     times.set(value, (times.get(value) ?? 0) + 1);
     const isSecond = typeof value === 'string' && times.get(value) === 2;
-    return isSecond ? [claim('ours', `${list}[${at}].${field}`, value)] : [];
+    return isSecond ? [claim(kind, `${list}[${at}].${field}`, value)] : [];
   });
 }
-
-const as =
-  (kind: Class) =>
-  (said: Claim): Claim => ({ ...said, class: kind });
 
 function claim(kind: Class, path: string, value: unknown): Claim {
   return { class: kind, path, value };
