@@ -120,24 +120,25 @@ export function replacedAt(root: Tree, place: Place, value: string): Mutation {
 function changedAt(root: Tree, place: Place): Mutation[] {
   const name = nameOf(root, place);
   const change = (what: string, by: Edit) => ({ label: `${name} ${what}`, tree: edit(root, place, by) });
-  const copies = (entry: Entry) => Array.from({ length: many }, () => entry);
   const ofObject = branchAt(root, place.slice(0, -1))?.open === '{';
-  if (!ofObject) {
-    return [
-      change('deleted', () => []),
-      change('twice', (entry) => [entry, entry]),
-      change('many times', copies),
-      change('many times, then null', (entry) => [...copies(entry), ['', 'null']]),
-      change('many times, then {}', (entry) => [...copies(entry), ['', '{}']]),
-      change('many times, then one with no value as it was', (entry) => [...copies(entry), emptied(entry)]),
-    ];
-  }
+  const both = [change('deleted', () => []), change('twice', (entry) => [entry, entry])];
+  if (!ofObject) return place.at(-1) === 0 ? [...both, ...multiplied(change)] : both;
   return [
-    change('deleted', () => []),
-    change('twice', (entry) => [entry, entry]),
+    ...both,
     ...keys.map((key) => change(`renamed ${short(key)}`, ([, value]) => [[key, value]])),
     change('renamed in upper case', ([key, value]) => [[key.toUpperCase(), value]]),
     change('renamed with a blank', ([key, value]) => [[`${key} `, value]]),
+  ];
+}
+
+/** An item so often that the list is longer than what is looked at, and another one at its end. */
+function multiplied(change: (what: string, by: Edit) => Mutation): Mutation[] {
+  const copies = (entry: Entry) => Array.from({ length: many }, () => entry);
+  return [
+    change('many times', copies),
+    change('many times, then null', (entry) => [...copies(entry), ['', 'null']]),
+    change('many times, then {}', (entry) => [...copies(entry), ['', '{}']]),
+    change('many times, then emptied', (entry) => [...copies(entry), emptied(entry)]),
   ];
 }
 

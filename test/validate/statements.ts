@@ -248,7 +248,7 @@ function claim(kind: Class, path: string, value: unknown): Claim {
 
 function fieldOf(value: unknown, field: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.entries(value).find(([own]) => own === field)?.[1];
+  return Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
 }
 
 function itemsOf(document: unknown, field: string): readonly unknown[] {

@@ -2,7 +2,8 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { kinds } from '../../src/contract/kinds.ts';
 import type { Finding } from '../../src/model/round.ts';
-import { answer, nowMs } from '../fixtures/observation.ts';
+import { answer, fixture, nowMs } from '../fixtures/observation.ts';
+import type { HeaderChange } from './headers.ts';
 import { type Mutation, textOf } from './mutations.ts';
 import { checkOf, deploymentOf, runOf } from './round.ts';
 import { type Claim, judge } from './statements.ts';
@@ -36,6 +37,11 @@ export const notCaught: readonly Exception[] = [
     reason: 'a form beyond the first 1,000 items: of those only what is claimed is looked at',
     covers: ({ path, value }) => /^\w+\[\d{4,}\]\./.test(path) && value !== undefined,
   },
+  {
+    reason: 'directives that take back the documented ones beside them: others are not weighed',
+    covers: ({ path, value }) =>
+      path === 'headers.cache-control' && /max-age=\d+, (no-store|private|max-age)/.test(String(value)),
+  },
 ];
 
 /** What is held against an answer though the document allows it. */
@@ -65,7 +71,13 @@ const limited: readonly EndpointName[] = ['files', 'media', 'incidents', 'servic
 
 const limitOf = (endpoint: EndpointName) => (limited.includes(endpoint) ? limit : null);
 
-export function findingsOf({ kind, endpoint }: Healthy, body: string, headers = {}): readonly Finding[] {
+type Headers = Readonly<Record<string, string | undefined>>;
+
+export function findingsOf(
+  { kind, endpoint }: Healthy,
+  body: string,
+  headers: Headers = {},
+): readonly Finding[] {
   const checks = [{ ...checkOf(endpoint), limit: limitOf(endpoint) }];
   return runOf(deploymentOf(kind, { checks }), endpoint, answer(endpoint, body, headers)).findings;
 }
@@ -84,18 +96,38 @@ const tellers: Readonly<Record<Claim['class'], (finding: Finding) => boolean>> =
 const tells = (finding: Finding, claim: Claim) =>
   tellers[claim.class](finding) && isSamePath(finding.path, claim.path);
 
-/** Either way: what is to be said and is not, and what is said and is not to be. 50 findings cannot say it all. */
-export function compare(subject: Healthy, { label, tree }: Mutation): Verdict {
-  const { kind, endpoint } = subject;
+const claimsOf = ({ kind, endpoint }: Healthy, body: string) =>
+  judge({ ...kinds[kind], endpoint, limit: limitOf(endpoint), nowMs }, body);
+
+export function compareBody(subject: Healthy, { label, tree }: Mutation): Verdict {
   const body = textOf(tree);
-  const claims = judge({ ...kinds[kind], endpoint, limit: limitOf(endpoint), nowMs }, body);
   const findings = findingsOf(subject, body);
+  return compare(label, subject.endpoint, claimsOf(subject, body), findings, (path) => valueAt(body, path));
+}
+
+/** Of an answer that is not JSON by its header, the body is not looked at. */
+export function compareHeader(subject: Healthy, { name, value, class: kind }: HeaderChange): Verdict {
+  const body = fixture(subject.name);
+  const own: Claim[] = kind === null ? [] : [{ class: kind, path: `headers.${name}`, value }];
+  const others = kind === 'breaks' && name === 'content-type' ? [] : claimsOf(subject, body);
+  const findings = findingsOf(subject, body, { [name]: value });
+  return compare(`${name}: ${value}`, subject.endpoint, [...own, ...others], findings, () => value);
+}
+
+/** Either way: what is to be said and is not, and what is said and is not to be. 50 findings cannot say it all. */
+function compare(
+  label: string,
+  endpoint: EndpointName,
+  claims: readonly Claim[],
+  findings: readonly Finding[],
+  valueIn: (path: string) => unknown,
+): Verdict {
   const unsaid = claims.filter((claim) => !findings.some((finding) => tells(finding, claim)));
   const missed = findings.length < 50 ? unsaid : [];
   const caught = claims.filter((claim) => claim.class === 'breaks' && !unsaid.includes(claim));
   const surplus = findings
     .filter((finding) => !claims.some((claim) => tells(finding, claim)))
-    .map((finding) => ({ ...finding, value: valueAt(body, finding.path) }));
+    .map((finding) => ({ ...finding, value: valueIn(finding.path) }));
   const among = (exceptions: readonly Exception[]) => (said: Said) =>
     exceptions.filter(({ covers }) => covers(said, endpoint));
   const [missable, excess] = [among(notCaught), among(beyond)];
@@ -119,8 +151,9 @@ export function compare(subject: Healthy, { label, tree }: Mutation): Verdict {
 
 /** As far as a path is short and can be printed. */
 function isSamePath(found: string, path: string): boolean {
+  if (found === path) return true;
   const plain = /^[ -~]{0,150}/.exec(path)?.[0] ?? '';
-  return plain === path ? found === path : found.startsWith(plain);
+  return plain !== path && found.startsWith(plain);
 }
 
 function valueAt(body: string, path: string): unknown {
