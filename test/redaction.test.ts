@@ -122,6 +122,10 @@ describe('of findings and claims', () => {
         message: 'the component Storage is not reported',
         expected: 'Storage',
       },
+      {
+        rule: 'contradiction.overall_vs_components',
+        message: 'status claims operational while a component does not',
+      },
     ]);
   });
 });

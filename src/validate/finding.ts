@@ -23,6 +23,8 @@ export interface Remark {
 
 export interface Findings {
   readonly add: (remark: Remark) => void;
+  /** The finding that a remark makes, whether or not there is room to keep it; null where its rule is off. */
+  readonly compose: (remark: Remark) => Finding | null;
   /** Whether one more finding of a rule would change nothing: then looking for more of them is wasted work. */
   readonly full: (rule: RuleId) => boolean;
   /** The first that holds of the reasons of all errors, kept or not; null without one. */
@@ -40,21 +42,25 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
   const hasRoom = (severity: Severity) =>
     severities.slice(0, severities.indexOf(severity) + 1).reduce((sum, each) => sum + kept[each].length, 0) <
     maxFindings;
+  const compose = ({ rule, path, message, expected, observed }: Remark, severity: Severity): Finding => ({
+    rule,
+    severity,
+    check: check.endpoint,
+    path: shorten(path, redact),
+    message: shorten(message),
+    expected: shorten(expected),
+    observed: shorten(observed, redact),
+  });
   return {
-    add: ({ rule, path, message, expected, observed }) => {
-      const severity = deployment.rules[rule];
+    add: (remark) => {
+      const severity = deployment.rules[remark.rule];
       if (severity === 'off') return;
-      if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[rule].reason));
-      if (!hasRoom(severity)) return;
-      kept[severity].push({
-        rule,
-        severity,
-        check: check.endpoint,
-        path: shorten(path, redact),
-        message: shorten(message),
-        expected: shorten(expected),
-        observed: shorten(observed, redact),
-      });
+      if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[remark.rule].reason));
+      if (hasRoom(severity)) kept[severity].push(compose(remark, severity));
+    },
+    compose: (remark) => {
+      const severity = deployment.rules[remark.rule];
+      return severity === 'off' ? null : compose(remark, severity);
     },
     full: (rule) => {
       const severity = deployment.rules[rule];

@@ -35,6 +35,12 @@ export function resolvedBeforeCreated({ document, findings }: Subject): void {
   }
 }
 
+/** Whether an item is an incident that nobody resolved; what is no incident at all is for the shape to tell. */
+export function isUnresolved(item: unknown): item is Fields {
+  if (!isFields(item) || textIn(item, 'title') === null || textIn(item, 'status') === null) return false;
+  return (item.resolved_at ?? null) === null && !isResolved(item);
+}
+
 function isResolved(incident: Fields): boolean {
   return normalizeWord(textIn(incident, 'status') ?? '') === 'resolved';
 }

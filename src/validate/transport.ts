@@ -44,6 +44,14 @@ export function isRedirect({ status, headers }: Observation): boolean {
   return status !== null && status >= 300 && status < 400 && headers.location !== undefined;
 }
 
+/** Why a run failed; null where it did not. `transport.status` has two reasons, which only the answer tells apart. */
+export function reasonOf(observation: Observation, findings: Findings): Reason | null {
+  const reason = findings.reason();
+  if (reason === 'http_status' && isRedirect(observation)) return 'redirect';
+  // A failure with a finding beside it came after the status, and so does its kind in the order of reasons.
+  return reason ?? observation.failure?.kind ?? null;
+}
+
 /** Whether the media type is JSON, any parameters aside (RFC 9110, section 8.3.1). */
 export function checkContentType({ headers }: Observation, findings: Findings): boolean {
   const header = headers['content-type'];

@@ -1,8 +1,7 @@
 // One round against the document: for each check its findings, the reason it failed, and what it claims.
-import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
+import { findEndpoint } from '../contract/endpoints.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
-import type { Beat, CheckResult, Observation, Result } from '../model/round.ts';
-import type { Reason } from '../model/states.ts';
+import type { Beat, CheckResult, Claims, Observation, Result } from '../model/round.ts';
 import { readClaims } from './claims.ts';
 import { crosscheck } from './crosscheck.ts';
 import { readDocument } from './document.ts';
@@ -18,7 +17,7 @@ import {
   checkStatus,
   clockSkewMs,
   isAnswered,
-  isRedirect,
+  reasonOf,
 } from './transport.ts';
 
 interface Seen {
@@ -27,11 +26,11 @@ interface Seen {
 }
 
 interface Reading extends Seen {
-  readonly endpoint: Endpoint;
   readonly skewMs: number | null;
   readonly findings: Findings;
   /** undefined where there is none: no answer, not a 200, not JSON. */
   readonly document: unknown;
+  readonly claims: Claims | null;
 }
 
 /** Pure and without memory. Throws only for a check whose endpoint the deployment's version does not have. */
@@ -42,8 +41,10 @@ export function validateRound(
   clocks: Clocks,
 ): Result {
   const readings = observed.map((seen) => read(deployment, seen, clocks));
-  crosscheck(new Map(readings.map((reading) => [reading.check.endpoint, reading])));
-  return { beat, checks: readings.map((reading) => conclude(deployment, reading)), comparisons: [] };
+  const round = new Map(readings.map((reading) => [reading.check.endpoint, reading]));
+  // Before any reason is concluded: a contradiction may be configured to fail the status check.
+  const comparisons = crosscheck(deployment, round);
+  return { beat, checks: readings.map(conclude), comparisons };
 }
 
 function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
@@ -54,36 +55,30 @@ function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
   const skewMs = clockSkewMs(observation);
   const documented = isAnswered(observation) && checkStatus(observation, findings);
   if (!documented || observation.failure !== null)
-    return { ...seen, endpoint, skewMs, findings, document: undefined };
+    return { ...seen, skewMs, findings, document: undefined, claims: null };
 
   checkCaching(endpoint, observation, findings);
   checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
   const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
-  if (document !== undefined) {
-    checkShape(endpoint, document, findings);
-    checkFields(endpoint, document, deployment.expect, findings);
-    checkMeaning({ ...clocks, check, deployment, document, findings });
-  }
-  return { ...seen, endpoint, skewMs, findings, document };
+  if (document === undefined) return { ...seen, skewMs, findings, document, claims: null };
+  checkShape(endpoint, document, findings);
+  checkFields(endpoint, document, deployment.expect, findings);
+  checkMeaning({ ...clocks, check, deployment, document, findings });
+  const claims = isEnvelopeBroken(findings) ? null : readClaims(endpoint, document, deployment);
+  return { ...seen, skewMs, findings, document, claims };
 }
 
-function conclude(deployment: Deployment, reading: Reading): CheckResult {
-  const { check, observation, endpoint, skewMs, findings, document } = reading;
-  const said = findings.all();
-  const brokenEnvelope = said.some(({ rule, severity }) => rule === 'shape.envelope' && severity === 'error');
+function isEnvelopeBroken(findings: Findings): boolean {
+  return findings.all().some(({ rule, severity }) => rule === 'shape.envelope' && severity === 'error');
+}
+
+function conclude({ check, observation, skewMs, findings, claims }: Reading): CheckResult {
   return {
     endpoint: check.endpoint,
     observation,
-    findings: said,
-    // A failure with a finding beside it came after the status, and so does its kind in the order of reasons.
-    reason: reasonOf(observation, findings) ?? observation.failure?.kind ?? null,
-    claims: brokenEnvelope ? null : readClaims(endpoint, document, deployment),
+    findings: findings.all(),
+    reason: reasonOf(observation, findings),
+    claims,
     clockSkewMs: skewMs,
   };
-}
-
-/** `transport.status` has two reasons, which only the answer tells apart. */
-function reasonOf(observation: Observation, findings: Findings): Reason | null {
-  const reason = findings.reason();
-  return reason === 'http_status' && isRedirect(observation) ? 'redirect' : reason;
 }

@@ -77,7 +77,7 @@ export const cases: Readonly<Record<string, Case>> = {
         : sendStatus(response, statusBody('v2')),
     state: 'degraded_performance',
     reason: null,
-    rules: ['transport.status'],
+    rules: ['transport.status', 'contradiction.status_vs_checks'],
   },
   'wrong-version': { answer: status({ version: 'v2' }), ...failing('version', 'meaning.version') },
   'component-missing': {
@@ -97,13 +97,13 @@ export const cases: Readonly<Record<string, Case>> = {
     answer: status({ components: [api, storage, { name: 'API', status: 'degraded' }] }),
     state: 'degraded_performance',
     reason: null,
-    rules: ['meaning.components_duplicate'],
+    rules: ['meaning.components_duplicate', 'contradiction.overall_vs_components'],
   },
   'component-outage': {
     answer: status({ components: [api, { name: 'Storage', status: 'Major Outage' }] }),
     state: 'major_outage',
     reason: null,
-    rules: [],
+    rules: ['contradiction.overall_vs_components'],
   },
   'word-unseen': {
     answer: status({ components: [api, { name: 'Storage', status: 'sparkling' }] }),
@@ -157,7 +157,7 @@ export const cases: Readonly<Record<string, Case>> = {
     }),
     state: 'major_outage',
     reason: null,
-    rules: [],
+    rules: ['contradiction.overall_vs_components'],
     info: 'meaning.components_extra',
   },
   'component-name-hostile': {

@@ -17,6 +17,7 @@ test('missing, duplicate and extra are told apart', () => {
   expect(said(result)).toEqual([
     'error meaning.components_missing components: API, Storage, Billing, Virus Scanning',
     'warning meaning.components_duplicate components[3].name: Storage',
+    'warning contradiction.overall_vs_components status: operational; Storage: major_outage',
     'info meaning.components_extra components[2].name: Billing',
   ]);
   expect(result.findings[0]?.expected).toBe('Upload Service');

@@ -30,9 +30,20 @@ test('the cursor of the next page is not shown either', () => {
   ]);
 });
 
-test('resolved_at may be there or not', () => {
-  const result = runOf(deploymentOf('monitoring'), 'incidents', answer('incidents', fixture('incidents')));
-  expect(result.findings).toEqual([]);
+test('a field that expect lists for the endpoint is no drift', () => {
+  const field = { types: ['number'], optional: true } as const;
+  const fields = {
+    status: { 'components[].uptime': field, links: field },
+    files: { 'components[].constructor': field },
+  };
+  const expecting = { expect: { endpoints: null, components: null, fields, words: {} } };
+  const reviewed = deploymentOf('file-storage', expecting);
+  const body = answer('status', fixture('status-more-fields'));
+  expect(runOf(reviewed, 'status', body).findings.map(({ path }) => path)).toEqual([
+    'components[].__proto__',
+    'components[].constructor',
+    '__proto__',
+  ]);
 });
 
 test('a hundred thousand names are cut to the bound', () => {

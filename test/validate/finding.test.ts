@@ -33,6 +33,26 @@ group('severities', () => {
   });
 });
 
+group('composed', () => {
+  test('is what would be kept, and keeps nothing', () => {
+    const findings = collect({ rules: { 'contradiction.status_vs_checks': 'error' } });
+    const finding = findings.compose(remark('contradiction.status_vs_checks'));
+    expect(finding).toEqual({
+      ...remark('contradiction.status_vs_checks'),
+      severity: 'error',
+      check: 'status',
+    });
+    expect([findings.all(), findings.reason()]).toEqual([[], null]);
+    for (let index = 0; index < 50; index++) findings.add(remark('shape.required'));
+    expect(findings.compose(remark('contradiction.status_vs_checks'))).toEqual(finding);
+  });
+
+  test('is nothing where its rule is off', () => {
+    const findings = collect({ rules: { 'contradiction.status_vs_checks': 'off' } });
+    expect(findings.compose(remark('contradiction.status_vs_checks'))).toBeNull();
+  });
+});
+
 group('at most 50 findings', () => {
   test('the gravest first, each in the order in which they were said', () => {
     const findings = collect();
