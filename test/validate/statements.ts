@@ -193,6 +193,7 @@ function judgeStatus({ version, components, nowMs }: Expected, document: unknown
       return value === undefined ? [] : [claim('breaks', field, value)];
     }),
     ...(missing ? [claim('ours', 'components', names)] : []),
+    ...(isContradicted(document, items) ? [claim('ours', 'status', fieldOf(document, 'status'))] : []),
     ...(ahead ? [claim('ours', 'updated_at', updatedAt)] : []),
     ...twice(items, 'name', 'components', 'ours'),
     ...names.flatMap((name, at) =>
@@ -201,6 +202,17 @@ function judgeStatus({ version, components, nowMs }: Expected, document: unknown
         : [],
     ),
   ];
+}
+
+/** Operational as a whole while a component is not, or the other way; a word not understood claims nothing. */
+function isContradicted(document: unknown, items: readonly unknown[]): boolean {
+  const meant = (value: unknown) => {
+    const word = fieldOf(value, 'status');
+    return typeof word === 'string' && states.includes(alike(word)) ? alike(word) : null;
+  };
+  const parts = items.filter((item) => typeof fieldOf(item, 'name') === 'string').map(meant);
+  if (meant(document) === 'operational') return parts.some((part) => part !== null && part !== 'operational');
+  return meant(document) !== null && parts.length > 0 && parts.every((part) => part === 'operational');
 }
 
 /** Every field that is shown, and those that are not, with the indexes left out. */
