@@ -26,9 +26,14 @@ function shownIn(schema: unknown): Shown | null {
   return { list: false, fields: new Map(fields) };
 }
 
+/** API document, "Status document (not a list; no object or data field)". */
+const listFields = ['object', 'data'];
+
 /** What is beyond the shown fields: said once a path, and not where it was reviewed. */
 interface Beyond {
   readonly reviewed: Readonly<Record<string, unknown>> | undefined;
+  /** Fields that the document says are not there. */
+  readonly excluded: readonly string[];
   readonly said: Set<string>;
   readonly findings: Findings;
 }
@@ -46,7 +51,8 @@ export function checkFields(
   const { resource, name } = endpoint;
   const shown = shownOf.get(resource) ?? null;
   const known = pagination !== null && takesCursor(name) ? [pagination.cursorField] : [];
-  const beyond = { reviewed: expect?.fields[name], said: new Set(known), findings };
+  const excluded = resource === 'status' ? listFields : [];
+  const beyond = { reviewed: expect?.fields[name], excluded, said: new Set(known), findings };
   if (shown !== null) visit(document, shown, '', beyond);
 }
 
@@ -65,14 +71,15 @@ function visit(value: unknown, shown: Shown, path: string, beyond: Beyond): void
   }
 }
 
-function say(path: string, value: unknown, { reviewed, said, findings }: Beyond): void {
+function say(path: string, value: unknown, { reviewed, excluded, said, findings }: Beyond): void {
   if (said.size >= maxFindings || said.has(path)) return;
-  if (reviewed !== undefined && Object.hasOwn(reviewed, path)) return;
+  const isExcluded = excluded.includes(path);
+  if (!isExcluded && reviewed !== undefined && Object.hasOwn(reviewed, path)) return;
   said.add(path);
   findings.add({
-    rule: 'drift.unknown_field',
+    rule: isExcluded ? 'shape.not_a_list' : 'drift.unknown_field',
     path,
-    message: 'the document does not show this field',
+    message: isExcluded ? 'the status document is not a list' : 'the document does not show this field',
     expected: 'no such field',
     observed: describe(value),
   });

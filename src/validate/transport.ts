@@ -67,7 +67,7 @@ export function checkContentType({ headers }: Observation, findings: Findings): 
   return false;
 }
 
-/** Cache-Control has the documented directives; others beside them contradict nothing that is documented. */
+/** Cache-Control has the documented directives, and none beside them takes them back. */
 export function checkCaching(endpoint: Endpoint, { headers }: Observation, findings: Findings): void {
   const header = headers['cache-control'];
   if (header !== endpoint.cacheControl && !holds(header ?? '', endpoint.cacheControl)) {
@@ -90,9 +90,14 @@ export function checkCaching(endpoint: Endpoint, { headers }: Observation, findi
   }
 }
 
+/** RFC 9111, section 5.2.2: with one of these, what else an answer allows a shared cache does not hold. */
+const forbidding = ['no-store', 'no-cache', 'private'];
+
 function holds(header: string, documented: string): boolean {
   const directives = parseCacheControl(header);
-  return [...parseCacheControl(documented)].every(([name, value]) => directives.get(name) === value);
+  const wanted = parseCacheControl(documented);
+  const takenBack = !wanted.has('no-store') && forbidding.some((name) => directives.has(name));
+  return !takenBack && [...wanted].every(([name, value]) => directives.get(name) === value);
 }
 
 /** RFC 9110, section 5.6.7: the one form a sender may use. */

@@ -184,11 +184,13 @@ function judgeStatus({ version, components, nowMs }: Expected, document: unknown
     updated_at: timestamp,
   };
   return [
-    ...judgeFields(document, '', shown),
+    // What breaks a statement is not what merely adds.
+    ...judgeFields(document, '', shown).filter(
+      ({ class: said, path }) => said !== 'adds' || !listFields.includes(path),
+    ),
     ...items.flatMap((item, at) => judgeFields(item, `components[${at}]`, { name: text, status: state })),
     ...(versionOf === version ? [] : [claim('breaks', 'version', versionOf)]),
-    // "Not a list; no object or data field".
-    ...['object', 'data'].flatMap((field) => {
+    ...listFields.flatMap((field) => {
       const value = fieldOf(document, field);
       return value === undefined ? [] : [claim('breaks', field, value)];
     }),
@@ -203,6 +205,9 @@ function judgeStatus({ version, components, nowMs }: Expected, document: unknown
     ),
   ];
 }
+
+/** "Not a list; no object or data field". */
+const listFields = ['object', 'data'];
 
 /** Operational as a whole while a component is not, or the other way; a word not understood claims nothing. */
 function isContradicted(document: unknown, items: readonly unknown[]): boolean {
