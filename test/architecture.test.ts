@@ -25,6 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   notify: ['model', 'log'],
   redaction: ['model'],
   pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store'],
+  learning: ['model', 'contract', 'validate'],
   walk: ['model', 'pipeline', 'validate'],
   walks: ['model', 'contract', 'judge', 'pipeline', 'publish', 'store', 'walk'],
   fleet: [
@@ -42,7 +43,7 @@ const allowed: Record<string, readonly string[]> = {
     'readers',
   ],
   agent: ['model', 'log', 'pipeline', 'readers', 'fleet', ...everything],
-  cli: ['agent', 'config', 'simulate', 'log', 'model', 'contract'],
+  cli: ['agent', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };
 

@@ -1,6 +1,7 @@
 // `picket check`: validates the configuration, and says what it would do.
 import { stringify } from 'yaml';
 import type { Config } from '../config/config.ts';
+import { writtenExpectation } from '../config/expectation-fields.ts';
 import { loadConfig } from '../config/load.ts';
 import { formatDuration } from '../config/units.ts';
 import { estimateInFlight } from '../config/warnings.ts';
@@ -59,7 +60,7 @@ function printed({ secrets, ...config }: Config): string {
   // A path loses its trailing slash on its way into the configuration.
   const paths = values.filter((value) => value.length > 1 && value.endsWith('/'));
   const hidden = [...values, ...paths.map((path) => path.slice(0, -1))];
-  const shown = { ...config, deployments: config.deployments.map(withoutAddress) };
+  const shown = { ...config, deployments: config.deployments.map(withoutAddress).map(readable) };
   const plain: unknown = JSON.parse(JSON.stringify(shown), (_key, value: unknown) =>
     typeof value === 'string' ? hide(value, hidden) : value,
   );
@@ -75,6 +76,12 @@ function withoutAddress(deployment: Deployment): Deployment {
     connection: { ...connection, origin: redacted },
     checks: checks.map((check) => ({ ...check, target: redacted })),
   };
+}
+
+/** What is expected in the words of the configuration. */
+function readable(deployment: Deployment) {
+  const { expect } = deployment;
+  return { ...deployment, expect: expect && writtenExpectation(expect) };
 }
 
 /** Marked first and named last: a secret of one letter may be a letter of `[redacted]`. */

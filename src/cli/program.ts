@@ -6,9 +6,11 @@ import { logLevels } from '../log.ts';
 import { check } from './check.ts';
 import { demo } from './demo.ts';
 import { exitCodes, OperatorError } from './exit.ts';
+import { learn } from './learn.ts';
 import { probe } from './probe.ts';
 import { run } from './run.ts';
 import { defaultPort, simulate } from './simulate.ts';
+import { verify } from './verify.ts';
 import { version } from './version.ts';
 
 const configOption = () => new Option('--config <path>', 'configuration file').default('config/picket.yaml');
@@ -59,6 +61,16 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .option('--json', 'print the whole result as JSON')
     .action(async (target, options) => {
       code = await probe(target, options);
+    });
+  command('learn', 'asks all endpoints, prints deployments with what to expect of them, for review')
+    .argument('<url...>', 'base_urls')
+    .action(async (urls) => {
+      code = await learn(urls);
+    });
+  command('verify', 'every deployment once; what is not as expected, as a difference')
+    .addOption(configOption())
+    .action(async (options) => {
+      code = await verify(options);
     });
   command('simulate', 'the four reference deployments alone, with faults on request')
     .option(

@@ -7,6 +7,7 @@ import type { State } from '../model/states.ts';
 import { resolveChecks } from './checks.ts';
 import { resolveConnection, type TlsReader } from './connection.ts';
 import { maxLabels } from './deployment-fields.ts';
+import { foreignEndpoints } from './expectation-fields.ts';
 import type { Draft, Path } from './issues.ts';
 import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';
 import { minHeaderLength, minReferenceLength, type SecretKeeper, shownAt } from './references.ts';
@@ -56,6 +57,8 @@ export function resolveDeployment(
   }
   const checks = resolveChecks({ id: entry.id, version, basePath, path, layers }, problems);
   const tls = around.readTls(layers, path, problems);
+  const expect = nearest(layers, 'expect');
+  if (expect !== null) problems.push(...foreignEndpoints(expect.value, version, expect.path ?? path));
   problems.push(...crossChecks(layers, path), ...walkless(own, layers, checks));
   if (problems.length > before || !settled(layers, 'enabled').value) return null;
   const slo = combined(layers, 'slo');
@@ -74,7 +77,7 @@ export function resolveDeployment(
     rules: resolveRules(layers, components.exact),
     updatedAtMaxAgeMs: settled(layers, 'updated_at_max_age').value,
     pagination: resolvePagination(layers, checks),
-    expect: null,
+    expect: expect?.value ?? null,
     statusWords: around.statusWords,
     labels: resolveLabels(layers, around.source),
     slo: { availability: slo.availability ?? null, latencyMs: slo.latency ?? null },

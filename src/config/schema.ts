@@ -6,6 +6,7 @@ import { meaningOf, normalizeWord } from '../contract/words.ts';
 import { states } from '../model/states.ts';
 import { basePath, baseUrl, listenAddress, proxyUrl, serverName } from './addresses.ts';
 import { componentSet, endpointSet, headerSet, labelSet, ruleSet, slug, title } from './deployment-fields.ts';
+import { expectation } from './expectation-fields.ts';
 import {
   dictionary,
   duration,
@@ -81,6 +82,7 @@ const settings = z
     rules: ruleSet,
     updated_at_max_age: durationOrOff({ minMs: secondMs, maxMs: 3_650 * dayMs, example: '10m' }),
     pagination: mapping(pagination.partial().shape),
+    expect: expectation,
     headers: headerSet,
     tls: mapping(tls.partial().shape),
     proxy: proxyUrl,

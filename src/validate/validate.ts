@@ -5,6 +5,7 @@ import type { Beat, CheckResult, Claims, Observation, Result } from '../model/ro
 import { readClaims } from './claims.ts';
 import { crosscheck } from './crosscheck.ts';
 import { readDocument } from './document.ts';
+import { checkExpectation } from './expectation.ts';
 import { checkFields } from './fields.ts';
 import { collectFindings, type Findings } from './finding.ts';
 import { checkMeaning } from './meaning.ts';
@@ -77,6 +78,7 @@ export function readAnswer(
     checkShape(endpoint, document, findings);
     checkFields(endpoint, document, deployment, findings);
     checkMeaning({ ...clocks, check, deployment, document, findings });
+    checkExpectation(endpoint, { ...clocks, check, deployment, document, findings });
   }
   return document;
 }

@@ -34,13 +34,17 @@ const entry = (id: string, path: string, more = '') =>
   `  - { id: ${id}, base_url: '${target.origin}${path}', version: v1, endpoints: [status], components: [API]${more} }\n`;
 
 describe('help and version', () => {
-  test.each([[[]], [['--help']], [['run', '--help']], [['probe', '--help']]])(
-    '%j explains itself',
-    async (args) => {
-      const { output } = await run(args);
-      expect(output).toContain('Usage: picket');
-    },
-  );
+  test.each([
+    [[]],
+    [['--help']],
+    [['run', '--help']],
+    [['probe', '--help']],
+    [['learn', '--help']],
+    [['verify', '--help']],
+  ])('%j explains itself', async (args) => {
+    const { output } = await run(args);
+    expect(output).toContain('Usage: picket');
+  });
 
   test('--version is the package’s', async () => {
     expect(await run(['--version'])).toEqual({ code: 0, output: '0.1.0\n' });
@@ -54,6 +58,9 @@ describe('an operator who errs is told in plain lines, exit 2', () => {
     { args: ['run', '--log-level', 'loud'], says: 'Allowed choices' },
     { args: ['simulate', '--port', 'x'], says: 'expected a number from 0 to 65532, got x' },
     { args: ['simulate', '--scenario', '/nowhere.yaml'], says: 'ENOENT' },
+    { args: ['learn'], says: "missing required argument 'url'" },
+    { args: ['learn', 'nonsense'], says: 'expected an http or https URL' },
+    { args: ['verify', '--config', '/nowhere.yaml'], says: 'no such file (ENOENT)' },
     { args: ['probe'], says: "missing required argument 'id|url'" },
   ])('$args', async ({ args, says }) => {
     const { code, output } = await run(args);
@@ -93,6 +100,16 @@ describe('check', () => {
     expect(output).toContain('intervalMs: 30000');
     expect(output).toContain('[redacted]');
     expect(output).not.toContain('hunter2');
+  });
+
+  test('--print shows what is expected as it is written', async () => {
+    const expected = ', expect: { fields: { status: { "components[].name": "string | null?" } } }';
+    const path = config(entry('files', '', expected), 'expect.yaml');
+    const { code, output } = await run(['check', '--print', '--config', path]);
+    expect(code).toBe(0);
+    expect(output).toContain(
+      '    expect:\n      fields:\n        status:\n          components[].name: string | null?\n',
+    );
   });
 
   test('--print redacts what came from outside, whatever its length and place', async () => {

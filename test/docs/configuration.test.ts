@@ -13,24 +13,20 @@ import { optionsOfSchema } from './options.ts';
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'configuration.md'), 'utf8');
 
-/** Named in the page before the schema has them. */
-const pending: readonly string[] = ['expect'];
-
 const rows = [...page.matchAll(/^\| `([^`]+)` \| (.*?) ?\| (.+?) \| (.+) \|$/gm)]
   .map(([, path = '', fallback = '', allowed = '', meaning = '']) => ({ path, fallback, allowed, meaning }))
   .filter(({ path }) => !Object.hasOwn(kinds, path));
 const schema = optionsOfSchema();
-const known = rows.filter(({ path }) => schema.has(path) || !pending.includes(path.split('.')[0] ?? ''));
 
 test('the page names every option of the schema, once, and no others', () => {
   expect(schema.size).toBeGreaterThan(50);
-  expect(known.map(({ path }) => path).toSorted()).toEqual([...schema.keys()].toSorted());
+  expect(rows.map(({ path }) => path).toSorted()).toEqual([...schema.keys()].toSorted());
 });
 
 /** Allowed nowhere: the one as no file can hold it, the other as a text. */
 const refused = [Symbol('nothing'), '!'];
 
-test.each(known)('$path: what is allowed is what the schema expects', ({ path, allowed }) => {
+test.each(rows)('$path: what is allowed is what the schema expects', ({ path, allowed }) => {
   const issues = refused.flatMap((value) => schema.get(path)?.safeParse(value).error?.issues ?? []);
   const expected = issues.map(({ message }) => message.replace(/, such as "?[^"]*"?(?=, or off$|$)/, ''));
   expect(expected).toContain(allowed);
@@ -69,14 +65,12 @@ const examples = [...page.matchAll(/^```yaml\n(.+?)^```$/gms)].map(([, text = ''
   text,
   index,
 }));
-const isPending = (text: string) =>
-  pending.some((key) => !schema.has(key) && new RegExp(`^ +${key}:`, 'm').test(text));
 
 test('there are four examples', () => {
   expect(examples).toHaveLength(4);
 });
 
-test.each(examples.filter(({ text }) => !isPending(text)))('example $index loads', ({ text }) => {
+test.each(examples)('example $index loads', ({ text }) => {
   const world = {
     env: { FILES_TOKEN: 'a-token-of-files' },
     files: { 'ca.pem': certificatePem, 'client.pem': certificatePem, 'client.key': keyPem },

@@ -8,9 +8,6 @@ import { configOf } from '../config/reading.ts';
 const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** Told in the README before the program has them. */
-const pending: readonly string[] = ['learn', 'verify'];
-
 test('the configuration to copy loads without a warning', () => {
   const [, text = ''] = /^```yaml\n(agent:.+?)^```$/ms.exec(page) ?? [];
   const { deployments, warnings } = configOf(text, { env: { FILES_TOKEN: 'a-token-of-files' } });
@@ -36,7 +33,7 @@ describe('what there is to type', () => {
     const typed = [...page.matchAll(/npm run (?:--silent )?picket -- ([a-z]+)/g)].map(
       ([, name = '']) => name,
     );
-    const known = [...commands.filter((name) => name !== 'help'), ...pending];
+    const known = commands.filter((name) => name !== 'help');
     expect(new Set(told)).toEqual(new Set(known));
     expect(known).toEqual(expect.arrayContaining(typed));
   }, 30_000);

@@ -1,0 +1,68 @@
+// The words of an answer against those that are expected, wherever they stand.
+import { type ExpectedFields, type ExpectedWords, expectationBounds, nothing } from '../model/expectation.ts';
+import { parsePath, pathBelow } from '../model/field-path.ts';
+import { isFields, maxItems } from './document.ts';
+import { cut, describe, type Findings } from './finding.ts';
+
+/** Values at one path that are looked at. */
+const maxValues = 10_000;
+
+/** Of each other word its first place. */
+export function compareWords(
+  expected: ExpectedWords,
+  fields: ExpectedFields,
+  document: unknown,
+  findings: Findings,
+): void {
+  for (const [path, words] of Object.entries(expected)) {
+    const { found, emptied } = valuesAt(path, document);
+    const wanted = words.map((word) => `"${word}"`).join(' | ');
+    const seen = new Set(words);
+    for (const { path: place, value } of found) {
+      const word = typeof value === 'string' ? rememberedText(value) : null;
+      if (word === null || seen.has(word)) continue;
+      seen.add(word);
+      const message = 'a word that nobody expects';
+      findings.add({ rule: 'drift.expected', path: place, message, expected: wanted, observed: `"${word}"` });
+    }
+    // Whether the field has to be there, and as a text, is for the expected fields to say where they list it.
+    if (emptied || Object.hasOwn(fields, path) || found.some(({ value }) => typeof value === 'string'))
+      continue;
+    const observed = found[0] === undefined ? nothing : describe(found[0].value);
+    const message = 'there is no word where one is expected';
+    findings.add({ rule: 'drift.expected', path, message, expected: wanted, observed });
+  }
+}
+
+/** A name or a word as an expectation holds it: cut, and without half a character. */
+export function rememberedText(text: string): string {
+  return cut(text, expectationBounds.textLength).toWellFormed();
+}
+
+interface Found {
+  /** With the indexes. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** `emptied`: a list on the way has no items, so that there may be nothing to find. */
+export function valuesAt(
+  path: string,
+  document: unknown,
+): { readonly found: readonly Found[]; readonly emptied: boolean } {
+  let found: readonly Found[] = [{ path: '', value: document }];
+  let emptied = false;
+  for (const step of parsePath(path) ?? []) {
+    found = found.slice(0, maxValues).flatMap(({ path: outer, value }): Found[] => {
+      if (step !== null) {
+        return isFields(value) && Object.hasOwn(value, step)
+          ? [{ path: pathBelow(outer, step), value: value[step] }]
+          : [];
+      }
+      if (!Array.isArray(value)) return [];
+      emptied ||= value.length === 0;
+      return value.slice(0, maxItems).map((item, index) => ({ path: `${outer}[${index}]`, value: item }));
+    });
+  }
+  return { found, emptied };
+}
