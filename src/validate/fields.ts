@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Endpoint, takesCursor } from '../contract/endpoints.ts';
 import type { Deployment } from '../model/deployment.ts';
+import { pathBelow } from '../model/field-path.ts';
 import { isFields, maxItems } from './document.ts';
 import { describe, type Findings, maxFindings } from './finding.ts';
 import { shapes } from './shape.ts';
@@ -59,14 +60,14 @@ export function checkFields(
 /** Follows what is shown and nothing else, so that a target's nesting cannot exhaust the stack; `maxItems` a list. */
 function visit(value: unknown, shown: Shown, path: string, beyond: Beyond): void {
   const items = shown.list ? (Array.isArray(value) ? value.slice(0, maxItems) : []) : [value];
-  const prefix = shown.list ? `${path}[].` : path === '' ? '' : `${path}.`;
+  const within = shown.list ? pathBelow(path, null) : path;
   for (const item of items) {
     if (!isFields(item)) continue;
     for (const field in item) {
       if (beyond.said.size >= maxFindings) return;
       const inside = shown.fields.get(field);
-      if (inside === undefined) say(prefix + field, item[field], beyond);
-      else if (inside !== null) visit(item[field], inside, prefix + field, beyond);
+      if (inside === undefined) say(pathBelow(within, field), item[field], beyond);
+      else if (inside !== null) visit(item[field], inside, pathBelow(within, field), beyond);
     }
   }
 }

@@ -1,5 +1,7 @@
 // What the API document states of a body, written down by hand a second time: the oracle of the mutation pass.
+
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { pathBelow } from '../../src/model/field-path.ts';
 
 /**
  * breaks: a statement of the document does not hold. ours: the configuration or the clock is contradicted, of which
@@ -234,7 +236,7 @@ function judgeFields(value: unknown, path: string, fields: Fields): Claim[] {
   const more = Object.keys(value).filter((field) => !Object.hasOwn(fields, field));
   return [
     ...documented,
-    ...more.map((field) => claim('adds', at(field).replace(/^(\w+)\[\d+\]/, '$1[]'), null)),
+    ...more.map((field) => claim('adds', pathBelow(path.replace(/^(\w+)\[\d+\]/, '$1[]'), field), null)),
   ];
 }
 
