@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Beat } from '../src/model/round.ts';
-import { examine, type Surroundings, settle } from '../src/pipeline.ts';
+import { type Albums, examine, type Surroundings, settle } from '../src/pipeline.ts';
 import { createProber } from '../src/probe/rounds.ts';
 import { createMetrics } from '../src/publish/metrics.ts';
 import { createLimiter } from '../src/schedule/limiter.ts';
@@ -29,6 +29,7 @@ const store = openStore({
   onCommit: (durationMs) => metrics.storeCommit(durationMs / 1000),
   onError: fail,
 });
+const albums: Albums = new WeakMap();
 const around: Surroundings = {
   prober: createProber({ userAgent: 'picket/bench' }),
   limit: createLimiter(1000).run,
@@ -51,7 +52,7 @@ async function round(index: number): Promise<void> {
   const result = await examine(deployment, beat, around);
   const unwell = result.checks.find((check) => check.reason !== null || check.findings.length > 0);
   if (unwell !== undefined) throw new Error(`not a healthy answer: ${JSON.stringify(unwell)}`);
-  const settlement = settle(deployment, result, store, Date.now());
+  const settlement = settle(deployment, result, store, Date.now(), albums);
   if (settlement?.runs.length !== checked.length) throw new Error('a round was not taken in');
   metrics.record(deployment, beat.cause, settlement);
 }

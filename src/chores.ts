@@ -13,8 +13,8 @@ const skewEveryMs = 10_000;
 
 interface Chores {
   readonly run: (nowMs: number) => void;
-  /** Median of the fleet's clocks against ours, ms. */
-  readonly fleetSkewMs: () => number;
+  /** Median of the fleet's clocks against ours, ms; null until the first answers had time to come. */
+  readonly fleetSkewMs: () => number | null;
 }
 
 export function createChores(
@@ -23,8 +23,8 @@ export function createChores(
   tell: (settlement: Settlement | null) => void,
   startedMs: number,
 ): Chores {
-  let fleetSkewMs = 0;
-  let skewedMs = 0;
+  let fleetSkewMs: number | null = null;
+  let skewedMs = startedMs;
   let flushedMs = startedMs;
   return {
     run(nowMs) {

@@ -7,7 +7,7 @@ import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
 import type { Beat, Result } from './model/round.ts';
 import { logChanges } from './notify/log-lines.ts';
-import { examine, type Surroundings, settle } from './pipeline.ts';
+import { type Albums, examine, type Surroundings, settle } from './pipeline.ts';
 import type { Metrics } from './publish/metrics.ts';
 import type { AgentHealth } from './readers.ts';
 import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
@@ -29,6 +29,7 @@ export class Fleet {
   readonly #means: Means;
   readonly #scheduler: Scheduler;
   readonly #deployments = new Map<string, Deployment>();
+  readonly #albums: Albums = new WeakMap();
   readonly #chores: ReturnType<typeof createChores>;
   readonly #walks: ReturnType<typeof createWalks>;
   /** Deployments there at the start whose status check has neither run nor been skipped yet. */
@@ -158,7 +159,7 @@ export class Fleet {
 
   #take(deployment: Deployment, result: Result): void {
     const nowMs = this.#means.now();
-    const settlement = settle(deployment, result, this.#means.store, nowMs);
+    const settlement = settle(deployment, result, this.#means.store, nowMs, this.#albums);
     if (settlement === null) return;
     this.#means.metrics.record(deployment, result.beat.cause, settlement);
     this.#tell(settlement);
@@ -166,7 +167,7 @@ export class Fleet {
     if (result.beat.cause !== 'slot') return;
     const startedMs = result.checks[0]?.observation.startedMs ?? result.beat.atMs;
     this.#means.metrics.schedulerDelay(Math.max(0, startedMs - result.beat.atMs) / 1000);
-    const failing = result.checks.filter((check) => check.reason !== null).map((check) => check.endpoint);
+    const failing = settlement.runs.filter((run) => run.reason !== null).map((run) => run.endpoint);
     this.#scheduler.recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs);
     this.#walks.after(deployment, result);
   }

@@ -1,9 +1,11 @@
 // The line: ask and compare (examine, no memory), decide and remember (settle, one writer a deployment).
 
 import { sampleOf } from './judge/availability.ts';
+import { albumAfter } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
+import type { Album } from './model/evidence.ts';
 import type { Beat, Observation, Result } from './model/round.ts';
 import type { Prober, Round } from './probe/prober.ts';
 import { withoutSecrets } from './redaction.ts';
@@ -16,9 +18,12 @@ export interface Surroundings {
   /** Runs a task when there is room for one more run (`max_in_flight`). */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly now: () => number;
-  /** Median of the fleet's clocks against ours, ms. */
-  readonly fleetSkewMs: () => number;
+  /** Median of the fleet's clocks against ours, ms; null while it is not known: then no clock is judged. */
+  readonly fleetSkewMs: () => number | null;
 }
+
+/** By the deployment as it is configured now: one that is changed or dropped takes its good answers with it. */
+export type Albums = WeakMap<Deployment, Album>;
 
 interface Seen {
   readonly check: Check;
@@ -34,15 +39,18 @@ export async function examine(deployment: Deployment, beat: Beat, around: Surrou
   return withoutSecrets(validateRound(deployment, beat, seen, context), deployment.secrets);
 }
 
-/** Takes a result into what we believe, and its runs into history. */
+/** Takes a result into what we believe, its runs into history, and its good answers into the album. */
 export function settle(
   deployment: Deployment,
   result: Result,
   store: Store,
   nowMs: number,
+  albums: Albums,
 ): Settlement | null {
-  const settlement = store.advance(deployment.id, (state) => judge(deployment, state, result, nowMs));
+  const album = albums.get(deployment) ?? {};
+  const settlement = store.advance(deployment.id, (state) => judge(deployment, state, result, nowMs, album));
   if (settlement === null) return null;
+  albums.set(deployment, albumAfter(album, deployment, settlement));
   for (const sample of sampleOf(deployment, result, settlement)) store.record(sample);
   return settlement;
 }

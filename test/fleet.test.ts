@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fleet } from '../src/fleet.ts';
 import { createLog } from '../src/log.ts';
 import type { Deployment } from '../src/model/deployment.ts';
+import type { Observation } from '../src/model/round.ts';
+import { secret } from '../src/model/secret.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
 import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { aPage } from './fixtures/list.ts';
-import { aCheck, aDeployment, anObservation } from './fixtures/model.ts';
+import { aCheck, aConnection, aDeployment, anObservation } from './fixtures/model.ts';
 import { answer } from './fixtures/observation.ts';
 import { type Script, type ScriptedProber, scriptedProber, wellAnswer } from './fixtures/prober.ts';
 
@@ -123,6 +125,81 @@ describe('probing', () => {
     await advance(25_000);
     expect(store.get('a')?.status).toBe('unknown');
     release();
+  });
+});
+
+describe('an incident', () => {
+  const token = 'hunter2-token';
+  const guarded = every5s('a', {
+    connection: aConnection({ headers: { authorization: secret(`Bearer ${token}`) } }),
+    secrets: [secret(token)],
+  });
+  /** A target that sends back what it was sent. */
+  const echoing = (storage: string, over: Partial<Observation> = {}) => {
+    const well = wellAnswer(Date.now(), { storage });
+    const body = well.body?.replace('"Frankfurt"', `"Frankfurt ${token}"`) ?? '';
+    const headers = { ...well.headers, 'x-echo': token, 'set-cookie': 'sid=4711' };
+    return { ...well, body, headers, ...over };
+  };
+
+  test.each<[string, Script, unknown]>([
+    [
+      'told in a word',
+      () => echoing('major_outage'),
+      {
+        failing: { status: 200, reason: null, body: expect.stringContaining('major_outage') },
+        difference: [{ path: 'components[1].status', good: '"operational"', failing: '"major_outage"' }],
+      },
+    ],
+    [
+      'of 500',
+      () => echoing('operational', { status: 500, body: `<h1>${token}</h1>` }),
+      {
+        failing: { status: 500, reason: 'http_status', body: '<h1>[redacted]</h1>' },
+        difference: [],
+      },
+    ],
+  ])(
+    '%s leaves the failing and the last good answer as evidence, without what we were told',
+    async (_what, failing, shown) => {
+      let answer: Script = () => echoing('operational');
+      begin((check, deployment) => answer(check, deployment), [guarded]);
+      await advance(10_000);
+      answer = failing;
+      await advance(12_000);
+      const id = store.get('a')?.incident?.id ?? '';
+      expect(store.evidence(id)).toMatchObject([
+        {
+          transition: 'incident_opened',
+          check: 'status',
+          good: {
+            status: 200,
+            body: expect.stringContaining('"Frankfurt [redacted]"'),
+            headers: { 'x-echo': '[redacted]', 'set-cookie': '[redacted]' },
+          },
+          ...(shown as object),
+        },
+      ]);
+      expect(JSON.stringify(store.evidence(id))).not.toMatch(/hunter2|4711/);
+      answer = () => echoing('operational');
+      await advance(15_000);
+      expect(store.incident(id)?.status).toBe('resolved');
+      expect(store.evidence(id).map(({ transition }) => transition)).toEqual([
+        'incident_opened',
+        'incident_resolved',
+      ]);
+    },
+  );
+
+  test('of a deployment that was changed has no good answer of what it was before', async () => {
+    let answer: Script = well;
+    const { fleet } = begin((check, deployment) => answer(check, deployment), [every5s('a')]);
+    await advance(10_000);
+    answer = refused;
+    fleet.watch([every5s('a', { version: 'v2' })]);
+    await advance(12_000);
+    const id = store.get('a')?.incident?.id ?? '';
+    expect(store.evidence(id)).toMatchObject([{ good: null, failing: { reason: 'connect' } }]);
   });
 });
 

@@ -138,7 +138,7 @@ describe('settling', () => {
 
   test('remembers the state, and the run in history', async () => {
     const store = open();
-    const settlement = settle(one, await resultOf('slot', nowMs), store, nowMs);
+    const settlement = settle(one, await resultOf('slot', nowMs), store, nowMs, new WeakMap());
     expect(settlement?.runs.map(({ endpoint }) => endpoint)).toEqual(['status']);
     expect(store.get(one.id)?.status).toBe('operational');
     expect(store.history(one.id, nowMs - 1).map((rollup) => rollup.runs)).toEqual([1]);
@@ -149,7 +149,7 @@ describe('settling', () => {
     ['asked', undefined],
   ] as const)('a %s adds nothing to history', async (cause, status) => {
     const store = open();
-    settle(one, await resultOf(cause, nowMs), store, nowMs);
+    settle(one, await resultOf(cause, nowMs), store, nowMs, new WeakMap());
     expect(store.history(one.id, nowMs - 1)).toEqual([]);
     if (status !== undefined) expect(store.get(one.id)?.status).toBe(status);
     else expect(store.get(one.id)?.checks.status?.fresh ?? false).toBe(false);

@@ -52,12 +52,18 @@ export function takesCursor(name: EndpointName): boolean {
   return endpoints.some((endpoint) => endpoint.name === name && endpoint.parameters.includes('cursor'));
 }
 
-/** Directive name (lower case) to value (`''` where it has none); RFC 9111 section 5.2, any order and case. */
+/**
+ * Directive name (lower case) to value (`''` where it has none); RFC 9111 section 5.2, any order and case. One given
+ * twice with different values has both, which is no value.
+ */
 export function parseCacheControl(header: string): Map<string, string> {
   const directives = new Map<string, string>();
   for (const part of header.split(',')) {
     const [name = '', value = ''] = part.split('=', 2);
-    if (name.trim() !== '') directives.set(name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1'));
+    const directive = name.trim().toLowerCase();
+    const given = value.trim().replace(/^"(.*)"$/, '$1');
+    const before = directives.get(directive) ?? given;
+    if (directive !== '') directives.set(directive, before === given ? given : `${before}, ${given}`);
   }
   return directives;
 }

@@ -10,6 +10,9 @@ const timestamp = z.iso.datetime({
 const id = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}.`, 's'), { error: `an id with the prefix ${prefix}` });
 
+/** Names of RFC 6838, section 4.2, and whatever parameters. */
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/;
+
 /** API document, "File". */
 export const fileSchema = z.object({
   id: id('fil_'),
@@ -23,7 +26,7 @@ export const fileSchema = z.object({
 export const mediaSchema = z.object({
   id: id('med_'),
   created_at: timestamp,
-  content_type: z.string().regex(/^[^\s/;]+\/[^\s/;]/, { error: 'a media type' }),
+  content_type: z.string().regex(mediaType, { error: 'a media type' }),
   bytes: z.int(),
   width: z.int(),
   height: z.int(),

@@ -53,6 +53,10 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
     breaks: '`2026-01-15T09:30:00+01:00`, `"country": "deu"`, a file whose id begins with `med_`',
     remedy: repair,
   },
+  'shape.not_a_list': {
+    breaks: '`"object": "status"` beside the documented fields',
+    remedy: 'Take the field out of the status document, or look whether a list is answered in its place.',
+  },
   'meaning.version': {
     breaks: '`"version": "v2"` below `/api/v1`',
     remedy:

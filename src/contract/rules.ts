@@ -100,6 +100,12 @@ export const rules = {
     'timestamps, ids, codes, countries, zones, checksums, file names and media types have the documented form',
     'Resources and their fields',
   ),
+  'shape.not_a_list': stated(
+    'warning',
+    'contract',
+    'the status document has no `object` and no `data`',
+    statusDocument,
+  ),
   'meaning.version': fixed('version', 'version equals the version in the path', 'Versioning'),
   'meaning.components_missing': ours(
     'error',

@@ -27,6 +27,12 @@ export function isInFull({ failure }: Observation): boolean {
   return failure === null;
 }
 
+/** Slower than `degraded_above`; never where that is off. */
+export function isSlow({ degradedAboveMs }: Deployment, { phases }: Observation): boolean {
+  const { first_byte = 0, transfer = 0 } = phases;
+  return degradedAboveMs !== null && first_byte + transfer > degradedAboveMs;
+}
+
 /** Whether what a check said may still be shown: a fresh run, and not confirmed failing. */
 export function isTrusted(check: CheckState | undefined): boolean {
   return check?.fresh === true && check.up.confirmed !== 1;
@@ -117,11 +123,9 @@ function advance(deployment: Deployment, before: CheckState, run: CheckResult, a
 
 /** What was not had in full says nothing of speed, and connecting is not the service's own time. */
 function slowAfter(deployment: Deployment, before: Streak, observation: Observation): Streak {
-  const { degradedAboveMs, confirm } = deployment;
-  if (degradedAboveMs === null) return before.recent.length === 0 ? before : emptyStreak;
+  if (deployment.degradedAboveMs === null) return before.recent.length === 0 ? before : emptyStreak;
   if (!isInFull(observation)) return before;
-  const { first_byte = 0, transfer = 0 } = observation.phases;
-  return advanceStreak(before, first_byte + transfer > degradedAboveMs ? 1 : 0, confirm);
+  return advanceStreak(before, isSlow(deployment, observation) ? 1 : 0, deployment.confirm);
 }
 
 function lastRun({ reason, observation, claims, findings }: CheckResult): LastRun {

@@ -55,15 +55,14 @@ function isChecked({ checks, rules }: Deployment, { rule, check }: Drift): boole
   return (rules[rule] ?? 'off') !== 'off' && checks.some(({ endpoint }) => endpoint === check);
 }
 
-/** Each way once, as its first finding has it. */
+/** Each way once, as its last finding has it. */
 function shownBy(runs: readonly CheckResult[]): Map<string, DriftFinding> {
   const shown = new Map<string, DriftFinding>();
   for (const { findings } of runs) {
     for (const finding of findings) {
       if (!isDrift(finding)) continue;
       const pathless = { ...finding, path: withoutIndexes(finding.path) };
-      const key = keyOf(pathless);
-      if (!shown.has(key)) shown.set(key, pathless);
+      shown.set(keyOf(pathless), pathless);
     }
   }
   return shown;

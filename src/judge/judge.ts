@@ -2,12 +2,14 @@
 
 import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
-import type { CheckResult, Result, Walk } from '../model/round.ts';
+import type { Album } from '../model/evidence.ts';
+import type { CheckResult, Result } from '../model/round.ts';
 import { changesBetween, isLasting, isRemembered } from './changes.ts';
 import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
 import { componentsAfter } from './components.ts';
 import { contradictionsAfter } from './contradictions.ts';
 import { driftAfter } from './drift.ts';
+import { evidenceOf } from './evidence.ts';
 import { countOpened, incidentStep, resolved } from './incident.ts';
 import { recall } from './memory.ts';
 import { isGreen, verdictOf } from './rollup.ts';
@@ -17,18 +19,19 @@ import { claimsOf, overallAfter, regionsAfter } from './words.ts';
 
 /**
  * Takes a result in. Runs that are late, repeated or only asked for change nothing; where no run is news the state
- * that comes back is `previous` itself.
+ * that comes back is `previous` itself. `album` is what evidence of a transition shows beside what made it.
  */
 export function judge(
   deployment: Deployment,
   previous: DeploymentState | null,
   result: Result,
   nowMs: number,
+  album: Album = {},
 ): Settlement {
   const before = previous ?? initialState(deployment, nowMs);
   const intake = takeIn(deployment, before.checks, recall(deployment, before, result), nowMs);
   if (intake.runs.length === 0) return unmoved(before);
-  return settle(deployment, before, intake, nowMs);
+  return settle(deployment, before, intake, nowMs, album);
 }
 
 /**
@@ -38,15 +41,8 @@ export function judge(
 export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
   const checks = expire(deployment, previous.checks, nowMs);
   if (checks === previous.checks) return null;
-  const settlement = settle(deployment, previous, { checks, runs: [], comparisons: [] }, nowMs);
+  const settlement = settle(deployment, previous, { checks, runs: [], comparisons: [] }, nowMs, {});
   return { ...settlement, durable: isLasting(previous, settlement.state) };
-}
-
-/** Takes a walk over the pages of a list in, which can wait to be written; null without a check it belongs to. */
-export function walked(previous: DeploymentState, walk: Walk): Settlement | null {
-  const check = previous.checks[walk.endpoint];
-  if (check === undefined) return null;
-  return unmoved({ ...previous, checks: { ...previous.checks, [walk.endpoint]: { ...check, walk } } });
 }
 
 /** A state that is current without anything worth telling. */
@@ -117,7 +113,13 @@ export function retire(previous: DeploymentState, nowMs: number): Settlement {
   return { ...unmoved(state), changes, durable: true };
 }
 
-function settle(deployment: Deployment, before: DeploymentState, intake: Intake, nowMs: number): Settlement {
+function settle(
+  deployment: Deployment,
+  before: DeploymentState,
+  intake: Intake,
+  nowMs: number,
+  album: Album,
+): Settlement {
   const { checks, runs, comparisons } = intake;
   const believed = { checks, ...wordsAfter(deployment, before, intake, nowMs) };
   const verdict = verdictOf(deployment, believed, before);
@@ -137,7 +139,8 @@ function settle(deployment: Deployment, before: DeploymentState, intake: Intake,
   };
   const changes = changesBetween(before, state, step, nowMs);
   const durable = changes.length > 0 || isRemembered(before, state);
-  return { state, changes, durable, runs, evidence: [] };
+  const evidence = evidenceOf(deployment, { before, state, verdict, step, runs }, nowMs, album);
+  return { state, changes, durable, runs, evidence };
 }
 
 function wordsAfter(

@@ -1,6 +1,6 @@
 // Many causes to one state: of a deployment with what makes it so, and of a fleet.
 import type { CheckState, DeploymentState, Streak } from '../model/belief.ts';
-import type { Deployment } from '../model/deployment.ts';
+import type { CheckName, Deployment } from '../model/deployment.ts';
 import type { State } from '../model/states.ts';
 import { stateCode, states, worstOf } from '../model/states.ts';
 import { isPending } from './streak.ts';
@@ -19,6 +19,8 @@ type Believed = Pick<DeploymentState, 'checks' | 'overall' | 'components'>;
 
 export interface Verdict {
   readonly state: State;
+  /** Whose answers it rests on; `status` when operational. */
+  readonly check: CheckName;
   /** What the cause is about, the same in every round; empty when operational. */
   readonly lead: string;
   /** The lead with what the latest run showed of it; null when operational. */
@@ -30,6 +32,7 @@ export interface Verdict {
 /** `target`: confirmed. `unsure`: no fresh answer, or a word that says nothing. `pending`: not confirmed yet. */
 interface Cause extends Wording {
   readonly state: State;
+  readonly check: CheckName;
   readonly ground: 'target' | 'unsure' | 'pending';
 }
 
@@ -49,12 +52,13 @@ export function verdictOf(
     ...otherCauses(deployment, believed),
     ...slowCauses(deployment, believed),
   ];
-  let worst: Cause = { state: 'operational', lead: '', detail: '', ground: 'unsure' };
+  let worst: Cause = { state: 'operational', check: 'status', lead: '', detail: '', ground: 'unsure' };
   for (const cause of all) {
     if (weight(cause) > weight(worst) && !(green && cause.ground === 'pending')) worst = cause;
   }
   const cause = worst.lead === '' ? null : textOf(worst, before.cause);
-  return { state: worst.state, lead: worst.lead, cause, blamesTarget: worst.ground === 'target' };
+  const { state, check, lead, ground } = worst;
+  return { state, check, lead, cause, blamesTarget: ground === 'target' };
 }
 
 /** Nothing to be told of: planned work is no outage. */
@@ -77,12 +81,16 @@ function weight({ state, ground }: Cause): number {
 }
 
 function statusCauses(check: CheckState | undefined): Cause[] {
-  if (!check?.fresh) return [{ ...noAnswerWording('status'), state: 'unknown', ground: 'unsure' }];
-  if (check.reachable.confirmed === 1) {
-    return [{ ...unreachableWording(check), state: 'major_outage', ground: 'target' }];
+  if (!check?.fresh) {
+    return [{ ...noAnswerWording('status'), state: 'unknown', check: 'status', ground: 'unsure' }];
   }
-  if (check.up.confirmed === 1) return [{ ...failingWording(check), state: 'unknown', ground: 'target' }];
-  return pending(check.up, 'status check');
+  if (check.reachable.confirmed === 1) {
+    return [{ ...unreachableWording(check), state: 'major_outage', check: 'status', ground: 'target' }];
+  }
+  if (check.up.confirmed === 1) {
+    return [{ ...failingWording(check), state: 'unknown', check: 'status', ground: 'target' }];
+  }
+  return pending(check.up, 'status', 'status check');
 }
 
 /** What a failing status check still says in the documented shape makes things worse, never better. */
@@ -91,17 +99,18 @@ function wordCauses({ checks: { status }, overall, components }: Believed): Caus
   return [
     ...components.flatMap(({ name, streak }) => [
       ...reported(streak, (word) => `${name} reports ${word ?? 'no known status'}`),
-      ...pending(streak, name),
+      ...pending(streak, 'status', name),
     ]),
     ...overallCauses(overall.streak),
-    ...pending(overall.streak, 'overall status'),
+    ...pending(overall.streak, 'status', 'overall status'),
   ];
 }
 
 function reported({ confirmed }: Streak, lead: (word: State | null) => string): Cause[] {
   const state = states[confirmed ?? 0] ?? 'unknown';
   if (state === 'operational') return [];
-  return [{ ...plainWording(lead(state === 'unknown' ? null : state)), state, ground: 'target' }];
+  const wording = plainWording(lead(state === 'unknown' ? null : state));
+  return [{ ...wording, state, check: 'status', ground: 'target' }];
 }
 
 /** An overall word in no table, alone, blames nobody. */
@@ -118,12 +127,13 @@ function otherCauses({ checks }: Deployment, believed: Believed): Cause[] {
     const check = believed.checks[endpoint];
     if (endpoint === 'status' || check === undefined) return [];
     if (!check.fresh && check.lastRunMs !== null) {
-      return [{ ...noAnswerWording(endpoint), state: 'unknown', ground: 'unsure' }];
+      return [{ ...noAnswerWording(endpoint), state: 'unknown', check: endpoint, ground: 'unsure' }];
     }
     if (check.up.confirmed === 1) {
-      return [{ ...failingWording(check), state: 'degraded_performance', ground: 'target' }];
+      const wording = failingWording(check);
+      return [{ ...wording, state: 'degraded_performance', check: endpoint, ground: 'target' }];
     }
-    return pending(check.up, `${endpoint} check`);
+    return pending(check.up, endpoint, `${endpoint} check`);
   });
 }
 
@@ -133,13 +143,15 @@ function slowCauses({ degradedAboveMs, checks }: Deployment, believed: Believed)
   return checks.flatMap(({ endpoint }): Cause[] => {
     const check = believed.checks[endpoint];
     if (!check?.fresh) return [];
-    if (check.slow.confirmed !== 1) return pending(check.slow, `response time of the ${endpoint} check`);
+    if (check.slow.confirmed !== 1) {
+      return pending(check.slow, endpoint, `response time of the ${endpoint} check`);
+    }
     const lead = plainWording(`${endpoint} check is slower than ${degradedAboveMs} ms`);
-    return [{ ...lead, state: 'degraded_performance', ground: 'target' }];
+    return [{ ...lead, state: 'degraded_performance', check: endpoint, ground: 'target' }];
   });
 }
 
-function pending(streak: Streak, subject: string): Cause[] {
+function pending(streak: Streak, check: CheckName, subject: string): Cause[] {
   if (!isPending(streak)) return [];
-  return [{ ...plainWording(`${subject} is not confirmed yet`), state: 'unknown', ground: 'pending' }];
+  return [{ ...plainWording(`${subject} is not confirmed yet`), state: 'unknown', check, ground: 'pending' }];
 }

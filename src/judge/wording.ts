@@ -9,7 +9,12 @@ const maxTextLength = 120;
 
 /** Bounded; control characters, invisible ones and broken surrogates show as U+FFFD, never as nothing. */
 export function clean(text: string): string {
-  return text.slice(0, maxTextLength).replace(/\p{C}/gu, '\uFFFD');
+  return printable(text, maxTextLength);
+}
+
+/** The same, with the bound of a place of its own. */
+export function printable(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{C}/gu, '\uFFFD');
 }
 
 /** The same cause has the same lead in every round; the detail is what the latest run showed of it. */

@@ -12,7 +12,7 @@ export interface Exhibit {
   readonly headers: Readonly<Record<string, string>>;
   readonly phases: Observation['phases'];
   readonly durationMs: number;
-  /** The first 4 kB; null where no body was had in full. */
+  /** The first 4,096 characters; null where no body was had in full. */
   readonly body: string | null;
   /** Decoded size of the whole body. */
   readonly bodyBytes: number;
@@ -27,7 +27,10 @@ export interface Difference {
   readonly failing: string | null;
 }
 
-/** The answer that made a transition, beside the last good one of the same check. */
+/**
+ * The answer that made a transition, beside the last good one of the same check. A transition that no answer made
+ * (a check went stale, the deployment was removed) has none.
+ */
 export interface Evidence {
   readonly incident: string;
   readonly deployment: string;
@@ -36,11 +39,14 @@ export interface Evidence {
   readonly check: EndpointName;
   /** null for a resolution. */
   readonly failing: Exhibit | null;
-  /** null where none was seen since the agent started. */
+  /** null where none was seen since the deployment is watched; for a resolution, the answer that made it. */
   readonly good: Exhibit | null;
   /** Bounded; empty where one of the two is not JSON, or too large to compare. */
   readonly difference: readonly Difference[];
 }
 
-/** The last good answer of each check of a deployment, held in memory alone. */
-export type Album = Readonly<Partial<Record<EndpointName, Exhibit>>>;
+/**
+ * The last good answer of each check of a deployment, held in memory alone; of a large one no more of the body than
+ * an exhibit shows. Exhibits are made of it when there is a transition, or every healthy run would pay for them.
+ */
+export type Album = Readonly<Partial<Record<EndpointName, Observation>>>;

@@ -11,7 +11,7 @@ export interface AgentMetrics {
   /** Where the number of runs under way is read from at a scrape. */
   readonly inFlight: (source: () => number) => void;
   /** Where the median of the fleet's clocks against ours, ms, is read from at a scrape. */
-  readonly clockSkew: (sourceMs: () => number) => void;
+  readonly clockSkew: (sourceMs: () => number | null) => void;
   readonly storeCommit: (seconds: number) => void;
   /** A load or reload of the configuration; a failed one leaves time and hash of the last good one. */
   readonly reloaded: (ok: boolean, atMs: number, hash: string) => void;
@@ -73,7 +73,11 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     schedulerDelay: (seconds) => delay.observe(seconds),
     tick: (epochMs) => tick.set(epochMs / 1000),
     inFlight,
-    clockSkew: (sourceMs) => skew(() => sourceMs() / 1000),
+    clockSkew: (sourceMs) =>
+      skew(() => {
+        const ms = sourceMs();
+        return ms === null ? null : ms / 1000;
+      }),
     storeCommit: (seconds) => commit.observe(seconds),
     reloaded: reloads,
     rechecked: (runs) => rechecks.inc(runs),
@@ -107,14 +111,16 @@ function absentUntilSet(gauge: Gauge): Gauge {
   return gauge;
 }
 
-/** A gauge whose value is asked for at each scrape; absent until it is said where. */
-function readAtScrape(options: ReturnType<Of>): (source: () => number) => void {
-  let read: (() => number) | null = null;
+/** A gauge whose value is asked for at each scrape; absent until it is said where, and while it is null. */
+function readAtScrape(options: ReturnType<Of>): (source: () => number | null) => void {
+  let read: () => number | null = () => null;
   const gauge = absentUntilSet(
     new Gauge({
       ...options,
       collect: () => {
-        if (read !== null) gauge.set(read());
+        const value = read();
+        if (value === null) gauge.remove();
+        else gauge.set(value);
       },
     }),
   );

@@ -12,6 +12,7 @@ const maxWaitingIncidents = 10_000;
 export interface Incidents {
   /** Newest first. */
   readonly list: (limit: number) => readonly Incident[];
+  readonly get: (id: string) => Incident | null;
   /** Those in the file that are not over, newest first. */
   readonly unresolved: () => readonly Incident[];
   /** Takes an incident as it is now; it waits to be written. */
@@ -29,6 +30,7 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
   const upsert = database.prepare(`INSERT INTO incidents VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
     resolved_ms = excluded.resolved_ms, json = excluded.json`);
   const newest = database.prepare('SELECT json FROM incidents ORDER BY created_ms DESC, id DESC LIMIT ?');
+  const one = database.prepare('SELECT json FROM incidents WHERE id = ?');
   const open = database.prepare(`SELECT json FROM incidents WHERE resolved_ms IS NULL
     ORDER BY created_ms DESC, id DESC LIMIT ?`);
   const sweepResolved = database.prepare('DELETE FROM incidents WHERE resolved_ms < ?');
@@ -54,6 +56,17 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
       } catch (error) {
         onError(error);
         return known;
+      }
+    },
+    get: (id) => {
+      const unwritten = waiting.get(id);
+      if (unwritten !== undefined) return unwritten;
+      try {
+        const row = one.get(id);
+        return row === undefined ? null : (parse(String(row.json), onError)[0] ?? null);
+      } catch (error) {
+        onError(error);
+        return newestCached().find((incident) => incident.id === id) ?? null;
       }
     },
     // What cannot be read has been told of already.

@@ -30,6 +30,14 @@ export const migrations: readonly string[] = [
      SELECT json_group_object(key, json_set(value, '$.listed', value ->> '$.last.items', '$.walk', NULL))
      FROM json_each(states.json, '$.checks')
    ));`,
+  `CREATE TABLE evidence (
+     id INTEGER PRIMARY KEY, incident TEXT NOT NULL, at_ms REAL NOT NULL, deployment TEXT NOT NULL,
+     json TEXT NOT NULL, UNIQUE (incident, at_ms)
+   ) STRICT;
+   CREATE INDEX evidence_deployment ON evidence (deployment);
+   CREATE TRIGGER evidence_goes AFTER DELETE ON incidents BEGIN
+     DELETE FROM evidence WHERE incident = old.id;
+   END;`,
 ];
 
 /** Refuses another program's file and a newer version of ours, before anything is changed. */

@@ -1,6 +1,7 @@
 // The store on node:sqlite: all that is current stands in memory, the file remembers it.
 import type { Incident, Settlement } from '../model/belief.ts';
 import { openDatabase } from './database.ts';
+import { openExhibits } from './evidence.ts';
 import { openHistory } from './history.ts';
 import { openIncidents } from './incidents.ts';
 import { openOrphans } from './orphans.ts';
@@ -21,9 +22,10 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
   const { database, close } = openDatabase(path, openedMs, events.onError);
   const states = openStates(database, events.onError);
   const incidents = openIncidents(database, events.onError);
+  const exhibits = openExhibits(database, events.onError);
   const orphans = openOrphans(states, incidents, openedMs);
   const history = openHistory(database, historyMs, openedMs, events.onError);
-  const writer = openWriter(database, { states, incidents, history }, historyMs, events);
+  const writer = openWriter(database, { states, incidents, exhibits, history }, historyMs, events);
 
   return {
     load: states.all,
@@ -36,21 +38,22 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
       const changed = [...told, ...orphans.release(deployment, told)];
       states.set(deployment, settlement.state);
       for (const incident of changed) incidents.put(incident);
-      if (settlement.durable) writer.saveNow(deployment, changed);
+      for (const piece of settlement.evidence) exhibits.put(piece);
+      if (settlement.durable) writer.saveNow(deployment, changed, settlement.evidence);
       return settlement;
     },
     remove: (deployment) => {
       const changed = orphans.release(deployment, []);
       states.set(deployment, null);
       for (const incident of changed) incidents.put(incident);
-      writer.saveNow(deployment, changed);
+      writer.saveNow(deployment, changed, []);
     },
     record: history.record,
     history: history.of,
     uptime: history.uptime,
     incidents: incidents.list,
-    incident: () => null,
-    evidence: () => [],
+    incident: incidents.get,
+    evidence: exhibits.of,
     unresolved: orphans.all,
     flush: writer.flush,
     healthy: writer.healthy,

@@ -62,15 +62,19 @@ const finding = z.object({
   observed: z.string(),
 });
 
-const lastRun = z.object({
+/** What a remembered run and an exhibit have in common. */
+export const outcomeSchema = z.object({
   reason: z.enum(reasons).nullable(),
   failure: z
     .object({ kind: failureKind, phase: z.enum(phaseNames), code: z.string(), message: z.string() })
     .nullable(),
-  httpStatus: z.number().nullable(),
   phases: z.partialRecord(z.enum(phaseNames), z.number()),
   durationMs: z.number(),
   bodyBytes: z.number(),
+});
+
+const lastRun = outcomeSchema.extend({
+  httpStatus: z.number().nullable(),
   remoteAddress: z.string().nullable(),
   items: z.number().nullable(),
   findings: z.array(finding).max(maxItems),

@@ -3,6 +3,7 @@ import { instantIn, type Subject, textIn } from './document.ts';
 import { clockToleranceMs } from './transport.ts';
 
 export function updatedAtFuture({ document, nowMs, fleetSkewMs, findings }: Subject): void {
+  if (fleetSkewMs === null) return;
   const updatedAtMs = instantIn(document, 'updated_at');
   const latestMs = nowMs + fleetSkewMs + clockToleranceMs;
   if (updatedAtMs === null || updatedAtMs <= latestMs) return;
@@ -17,7 +18,7 @@ export function updatedAtFuture({ document, nowMs, fleetSkewMs, findings }: Subj
 
 /** Where no age is set, any age is well. */
 export function updatedAtOld({ deployment, document, nowMs, fleetSkewMs, findings }: Subject): void {
-  if (deployment.updatedAtMaxAgeMs === null) return;
+  if (deployment.updatedAtMaxAgeMs === null || fleetSkewMs === null) return;
   const updatedAtMs = instantIn(document, 'updated_at');
   const earliestMs = nowMs + fleetSkewMs - deployment.updatedAtMaxAgeMs;
   if (updatedAtMs === null || updatedAtMs >= earliestMs) return;

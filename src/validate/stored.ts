@@ -1,4 +1,5 @@
 // What is custom for files and media objects, without the document stating it.
+import { mediaSchema } from '../contract/resources.ts';
 import { itemsIn, type Subject, textIn } from './document.ts';
 
 /** Length of SHA-256 in hexadecimal digits (FIPS 180-4: 256 bits). */
@@ -22,8 +23,8 @@ export function checksumDigest({ document, findings }: Subject): void {
 /** What is no media type at all is for the shape to tell. */
 export function mediaKind({ document, findings }: Subject): void {
   for (const [index, media] of itemsIn(document, 'data').entries()) {
-    const type = textIn(media, 'content_type');
-    if (type === null || !type.includes('/') || /^(video|image)\//i.test(type)) continue;
+    const type = mediaSchema.shape.content_type.safeParse(textIn(media, 'content_type')).data;
+    if (type === undefined || /^(video|image)\//i.test(type)) continue;
     findings.add({
       rule: 'meaning.media_kind',
       path: `data[${index}].content_type`,

@@ -4,10 +4,10 @@ import type { Observation } from '../model/round.ts';
 import { type Reason, reasons } from '../model/states.ts';
 import type { Findings } from './finding.ts';
 
-/** Our clock (epoch ms), and how far the median of the fleet's clocks is ahead of it (ms). */
+/** Our clock (epoch ms), and how far the median of the fleet's clocks is ahead of it (ms); null: judge no clock. */
 export interface Clocks {
   readonly nowMs: number;
-  readonly fleetSkewMs: number;
+  readonly fleetSkewMs: number | null;
 }
 
 /** How far clocks may be apart before it is worth a finding: whole seconds on the wire, the way here, NTP. */
@@ -67,7 +67,7 @@ export function checkContentType({ headers }: Observation, findings: Findings): 
   return false;
 }
 
-/** Cache-Control has the documented directives; others beside them contradict nothing that is documented. */
+/** Cache-Control has the documented directives, and none beside them takes them back. */
 export function checkCaching(endpoint: Endpoint, { headers }: Observation, findings: Findings): void {
   const header = headers['cache-control'];
   if (header !== endpoint.cacheControl && !holds(header ?? '', endpoint.cacheControl)) {
@@ -90,9 +90,14 @@ export function checkCaching(endpoint: Endpoint, { headers }: Observation, findi
   }
 }
 
+/** RFC 9111, section 5.2.2: with one of these, what else an answer allows a shared cache does not hold. */
+const forbidding = ['no-store', 'no-cache', 'private'];
+
 function holds(header: string, documented: string): boolean {
   const directives = parseCacheControl(header);
-  return [...parseCacheControl(documented)].every(([name, value]) => directives.get(name) === value);
+  const wanted = parseCacheControl(documented);
+  const takenBack = !wanted.has('no-store') && forbidding.some((name) => directives.has(name));
+  return !takenBack && [...wanted].every(([name, value]) => directives.get(name) === value);
 }
 
 /** RFC 9110, section 5.6.7: the one form a sender may use. */
@@ -113,11 +118,11 @@ export function clockSkewMs({ failure, headers, endedMs, phases }: Observation):
 /** The skew that the whole fleet shows is our own clock's, and no target's fault. */
 export function checkClock(
   skewMs: number | null,
-  fleetSkewMs: number,
+  fleetSkewMs: number | null,
   date: string,
   findings: Findings,
 ): void {
-  if (skewMs === null || Math.abs(skewMs - fleetSkewMs) <= clockToleranceMs) return;
+  if (skewMs === null || fleetSkewMs === null || Math.abs(skewMs - fleetSkewMs) <= clockToleranceMs) return;
   findings.add({
     rule: 'transport.date_skew',
     path: 'headers.date',

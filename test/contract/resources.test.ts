@@ -76,6 +76,8 @@ test.each([
   ['video/', false],
   ['/mp4', false],
   ['video /mp4', false],
+  ['video/mp4/2', false],
+  ['video/mp4 x', false],
   ['', false],
 ])('media type %j: %s', (type, good) => {
   expect(resourceSchemas.media.shape.content_type.safeParse(type).success).toBe(good);

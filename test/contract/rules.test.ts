@@ -29,6 +29,7 @@ const table = [
   ['contradiction.overall_vs_components', 'warning', 'contract', false],
   ['contradiction.status_vs_checks', 'warning', 'contract', false],
   ['contradiction.incidents_vs_status', 'warning', 'contract', false],
+  ['shape.not_a_list', 'warning', 'contract', false],
   ['meaning.pagination', 'warning', 'contract', false],
   ['meaning.checksum_digest', 'info', 'contract', false],
   ['meaning.media_kind', 'info', 'contract', false],

@@ -231,6 +231,7 @@ describe('what the configuration compares no more goes, and has ended', () => {
     ['the rule is in the table no more', rule, { ...all, rules: {} as Deployment['rules'] }, 0],
     ['the incidents check is gone', incidents, { ...all, checks: all.checks.slice(0, 2) }, 0],
     ['another check is gone', rule, { ...all, checks: all.checks.slice(0, 2) }, 1],
+    ['the status check is', rule, { ...all, checks: all.checks.slice(1) }, 0],
     ['all others are', rule, { ...all, checks: all.checks.slice(0, 1) }, 0],
     ['those beside the document itself are', 'contradiction.overall_vs_components', aDeployment(), 1],
   ])('%s', (_what, by, configured, left) => {

@@ -10,6 +10,7 @@ import { play } from './play.ts';
 const files = { id: 'files-eu', name: 'Files EU' };
 const verdict = (state: State, lead = 'Storage', blamesTarget = true, detail = ''): Verdict => ({
   state,
+  check: 'status',
   lead,
   cause: lead === '' ? null : `${lead}${detail}`,
   blamesTarget,

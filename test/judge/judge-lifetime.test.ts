@@ -1,7 +1,7 @@
 // What time, restarts and reloads do to what is believed of a deployment.
 import { describe, expect, test } from 'vitest';
-import { resume, retire, sweep, unmoved, walked } from '../../src/judge/judge.ts';
-import type { ClaimedRegion, Walk } from '../../src/model/round.ts';
+import { resume, retire, sweep, unmoved } from '../../src/judge/judge.ts';
+import type { ClaimedRegion } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
 import { aBrokenRun, aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
 import { play, playRuns, roundMs } from './play.ts';
@@ -159,31 +159,6 @@ describe('after a reload', () => {
       'unknown',
       'operational',
     ]);
-  });
-});
-
-describe('a walk over the pages of a list', () => {
-  const both = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
-  const { state } = playRuns([(atMs) => [aRun('status', atMs), aRun('files', atMs)]], both);
-  const walk: Walk = {
-    endpoint: 'files',
-    startedMs: 1,
-    endedMs: 2,
-    pages: 3,
-    items: 41,
-    end: 'last_page',
-    findings: [],
-  };
-
-  test('is taken into its check, and nothing else changes', () => {
-    const files = { ...state.checks.files, walk };
-    const after = { ...state, checks: { ...state.checks, files } };
-    expect(walked(state, walk)).toEqual({ ...unmoved(state), state: after });
-    expect(walked(walked(state, walk)?.state ?? state, walk)?.state).toEqual(after);
-  });
-
-  test('is nothing without one', () => {
-    expect(walked(state, { ...walk, endpoint: 'media' })).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 // Small values of the model for the store's tests, each with only what a test says about it.
 import type { DeploymentState, Incident, Settlement } from '../../src/model/belief.ts';
+import type { Evidence, Exhibit } from '../../src/model/evidence.ts';
 import type { Sample } from '../../src/model/history.ts';
 
 export const minuteMs = 60_000;
@@ -151,6 +152,33 @@ export function sample(over: Partial<Sample> = {}): Sample {
     status: 'operational',
     durationMs: 10,
     phases: { connect: 2, first_byte: 8 },
+    ...over,
+  };
+}
+
+/** Every field filled; the failing answer has none that may be missing. */
+export function evidence(one: Incident, over: Partial<Evidence> = {}): Evidence {
+  const good: Exhibit = {
+    atMs: noonMs - 5,
+    reason: null,
+    failure: null,
+    status: 200,
+    headers: { 'content-type': 'application/json', 'set-cookie': '[redacted]' },
+    phases: { dns: 0.25, first_byte: 12.5 },
+    durationMs: 12.75,
+    body: '{"status":"operational"}\ud83d\ude00',
+    bodyBytes: 28,
+  };
+  const failure = { kind: 'timeout', phase: 'first_byte', code: 'DEADLINE', message: 'm' } as const;
+  return {
+    incident: one.id,
+    deployment: one.deployment,
+    atMs: noonMs,
+    transition: 'incident_opened',
+    check: 'status',
+    failing: { ...good, reason: 'timeout', failure, status: null, headers: {}, phases: {}, body: null },
+    good,
+    difference: [{ path: 'a[0].b', good: null, failing: '1' }],
     ...over,
   };
 }

@@ -1,7 +1,10 @@
 // The steps that are missing are taken, all or none, and rows of before live on.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import type { DeploymentState } from '../../src/model/belief.ts';
 import { migrate, migrations } from '../../src/store/migrations.ts';
+import { openStates } from '../../src/store/states.ts';
+import { fullState, state } from './examples.ts';
 
 const version = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.user_version;
 const tables = (database: DatabaseSync) =>
@@ -13,7 +16,7 @@ const tables = (database: DatabaseSync) =>
 it('makes every table in an empty file', () => {
   const database = new DatabaseSync(':memory:');
   migrate(database, 'x', migrations);
-  expect(tables(database)).toEqual(['incidents', 'rollups', 'states']);
+  expect(tables(database)).toEqual(['evidence', 'incidents', 'rollups', 'states']);
   expect(version(database)).toBe(migrations.length);
 });
 
@@ -38,7 +41,7 @@ it('takes none when one fails', () => {
   ];
   expect(() => migrate(database, 'x', next)).toThrow();
   expect(version(database)).toBe(migrations.length);
-  expect(tables(database)).toHaveLength(3);
+  expect(tables(database)).toHaveLength(4);
 });
 
 it('refuses what is newer', () => {
@@ -47,4 +50,39 @@ it('refuses what is newer', () => {
   expect(() => migrate(database, 'x', migrations)).toThrow(
     `x has schema version ${migrations.length + 1}, this picket knows ${migrations.length}: use the newer picket, or set another store.path`,
   );
+});
+
+/** As version 1 wrote it: without what later steps add. */
+function ofVersion1({ drift: _drift, contradictions: _contradictions, checks, ...rest }: DeploymentState) {
+  const old = Object.entries(checks).map(([endpoint, { listed: _listed, walk: _walk, ...check }]) => [
+    endpoint,
+    check,
+  ]);
+  return JSON.stringify({ ...rest, checks: Object.fromEntries(old) });
+}
+
+it('gives the states of a version 1 file what was added since: they are read back with all they held', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, 'x', migrations.slice(0, 1));
+  const { checks, ...kept } = fullState('full');
+  const written = [fullState('full'), state('none')];
+  for (const one of written) {
+    database.prepare('INSERT INTO states VALUES (?, ?)').run(one.deployment, ofVersion1(one));
+  }
+  migrate(database, 'x', migrations);
+  const read = openStates(database, () => expect.unreachable()).all();
+  const { status, regions } = checks;
+  expect(read).toEqual([
+    {
+      ...kept,
+      drift: [],
+      contradictions: [],
+      // What was listed is taken from the last run; `regions` had none.
+      checks: {
+        status: { ...status, listed: 2, walk: null },
+        regions: { ...regions, listed: null, walk: null },
+      },
+    },
+    state('none'),
+  ]);
 });

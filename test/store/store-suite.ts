@@ -13,6 +13,7 @@ import {
   state,
   told,
 } from './examples.ts';
+import { describeEvidence } from './suite-evidence.ts';
 import { describeHistory, describeUptime } from './suite-history.ts';
 import { describeIncidents } from './suite-incidents.ts';
 
@@ -105,6 +106,7 @@ export function describeStore(name: string, newPlace: () => Place): void {
       restart,
     };
     describeIncidents(bench);
+    describeEvidence(bench);
     describeHistory(bench);
     describeUptime(bench);
 

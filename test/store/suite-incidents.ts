@@ -20,6 +20,23 @@ export function describeIncidents(bench: Bench): void {
       expect(listed(1_005)).toEqual(newest.slice(0, 1_005));
     });
 
+    it('are found by id: the newest, one long gone from memory, one resolved; no other', () => {
+      for (let index = 0; index < 1_010; index++) {
+        const one = incident(`inc_${index}`, { createdMs: noonMs + index });
+        bench.store.advance('files-eu', () => told(one, { incident: null }));
+      }
+      const over = resolved(incident('inc_1009', { createdMs: noonMs + 1_009 }), noonMs + 2_000);
+      bench.store.advance('files-eu', () => told(over));
+      const found = (id: string) => bench.store.incident(id);
+      expect(found('inc_1009')).toEqual(over);
+      expect(found('inc_0')).toEqual(incident('inc_0', { createdMs: noonMs }));
+      expect(found('inc_none')).toBeNull();
+      bench.restart();
+      expect(found('inc_1009')).toEqual(over);
+      // Without a state that holds it, an open incident ends at the start: it is found as it ended, not yet written.
+      expect(found('inc_0')?.status).toBe('resolved');
+    });
+
     it('go when they were over for the retention, but never while open', () => {
       const long = incident('inc_long', { createdMs: noonMs - historyMs - dayMs, deployment: 'a' });
       const old = incident('inc_old', { createdMs: noonMs - historyMs - dayMs, deployment: 'b' });
@@ -41,6 +58,7 @@ export function describeIncidents(bench: Bench): void {
       expect(bench.store.incidents(10)).toHaveLength(1);
       bench.store.flush(noonMs + historyMs + 2 * minuteMs);
       expect(bench.store.incidents(10)).toEqual([]);
+      expect(bench.store.incident('inc_1')).toBeNull();
     });
   });
 }

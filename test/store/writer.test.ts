@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { incident, noonMs, resolved, sample, settlement, state, told } from './examples.ts';
+import { evidence, incident, noonMs, resolved, sample, settlement, state, told } from './examples.ts';
 import { newPlace, type SqlitePlace } from './places.ts';
 import { start } from './processes.ts';
 
@@ -59,7 +59,8 @@ describe('while the file cannot be written', () => {
     store.advance('gone', () => settlement(state('gone'), { durable: true }));
     const unlock = locked();
     store.record(sample());
-    store.advance('files-eu', () => told(incident('inc_1')));
+    const one = incident('inc_1');
+    store.advance('files-eu', () => ({ ...told(one), evidence: [evidence(one)] }));
     store.advance('quiet', () => settlement(state('quiet')));
     store.remove('gone');
     store.flush(noonMs);
@@ -67,6 +68,8 @@ describe('while the file cannot be written', () => {
     expect(place.errors.map(String)).toEqual(Array(3).fill('Error: database is locked'));
     expect(store.get('files-eu')?.incident?.id).toBe('inc_1');
     expect(store.incidents(10)).toHaveLength(1);
+    expect(store.incident('inc_1')).toEqual(one);
+    expect(store.evidence('inc_1')).toEqual([evidence(one)]);
     expect(store.history('files-eu', noonMs)).toHaveLength(1);
     expect(store.get('gone')).toBeNull();
 
@@ -81,6 +84,7 @@ describe('while the file cannot be written', () => {
         .flatMap((row) => Object.values(row));
     expect(rows('SELECT deployment FROM states')).toEqual(['files-eu', 'media', 'quiet']);
     expect(rows('SELECT id FROM incidents')).toEqual(['inc_1']);
+    expect(rows('SELECT incident FROM evidence')).toEqual(['inc_1']);
     reader.close();
     store.close(noonMs);
     store = place.open(noonMs);

@@ -140,6 +140,8 @@ describe('contradiction.overall_vs_components', () => {
       );
     const one = compared('overall_vs_components', roundOf(monitoring, { status: many(4_999) }));
     expect(one).toMatch(/ \| operational; c4999: down$/);
+    const five = compared('overall_vs_components', roundOf(monitoring, { status: many(4_995) }));
+    expect(five).toMatch(/; c4995: down, .*c4999: down$/);
     const hundred = compared('overall_vs_components', roundOf(monitoring, { status: many(4_900) }));
     expect(hundred).toMatch(/; c4900: down, c4901: down, c4902: down, c4903: down, c4904: down and more$/);
   });

@@ -10,9 +10,9 @@ test('drift.unknown_field: indexes are left out, and __proto__ is a name like an
   const result = status(fixture('status-more-fields'));
   expect(said(result)).toEqual([
     'info drift.unknown_field components[].uptime: number 99.9',
-    'info drift.unknown_field components[].__proto__: object',
+    'info drift.unknown_field components[]["__proto__"]: object',
     'info drift.unknown_field components[].constructor: null',
-    'info drift.unknown_field __proto__: object',
+    'info drift.unknown_field ["__proto__"]: object',
     'info drift.unknown_field links: object',
   ]);
   expect(result.reason).toBeNull();
@@ -36,14 +36,16 @@ test('a field that expect lists for the endpoint is no drift', () => {
     status: { 'components[].uptime': field, links: field },
     files: { 'components[].constructor': field },
   };
-  const rules = { 'drift.expected': 'off' } as const;
-  const expecting = { rules, expect: { endpoints: null, components: null, fields, words: {} } };
+  const expecting = {
+    expect: { endpoints: null, components: null, fields, words: {} },
+    rules: { 'drift.expected': 'off' },
+  } as const;
   const reviewed = deploymentOf('file-storage', expecting);
   const body = answer('status', fixture('status-more-fields'));
   expect(runOf(reviewed, 'status', body).findings.map(({ path }) => path)).toEqual([
-    'components[].__proto__',
+    'components[]["__proto__"]',
     'components[].constructor',
-    '__proto__',
+    '["__proto__"]',
   ]);
 });
 

@@ -132,6 +132,10 @@ export const rows: Readonly<Record<Rowed, readonly Row[]>> = {
     ...everywhere(lists, {}, set('data', {}), 'data'),
     ...everywhere(lists, {}, gone('data'), 'data'),
   ],
+  'shape.not_a_list': [
+    ['status', set('meta', 'list'), set('object', 'list'), 'object'],
+    ['status', set('links', []), set('data', []), 'data'],
+  ],
   'shape.required': [
     ...everywhere(['status'], {}, gone('region'), 'region'),
     ...everywhere(['status'], {}, gone('components[1].status'), 'components[1].status'),

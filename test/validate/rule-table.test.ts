@@ -68,7 +68,7 @@ const places: Partial<Record<RuleId, string>> = {
   'meaning.checksum_digest': 'files',
   'meaning.media_kind': 'media',
 };
-const ofStatus = /^(meaning\.(version|components_|region_)|freshness\.|contradiction\.)/;
+const ofStatus = /^(shape\.not_a_list|meaning\.(version|components_|region_)|freshness\.|contradiction\.)/;
 
 describe.each(Object.entries(rows) as [keyof typeof rows, readonly Row[]][])('%s', (rule, itsRows) => {
   test('has a row for each resource it is about', () => {

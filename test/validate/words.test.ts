@@ -7,10 +7,10 @@ import { deploymentOf, runOf, said } from './round.ts';
 
 const files = deploymentOf('file-storage');
 const status = (body: string, deployment = files) => runOf(deployment, 'status', answer('status', body));
-/** Without what the expectation itself has to say. */
+/** What differs from it is told by a rule of its own. */
 const expecting = (words: Expectation['words']) => ({
-  rules: { 'drift.expected': 'off' } as const,
   expect: { endpoints: null, components: null, fields: {}, words },
+  rules: { 'drift.expected': 'off' } as const,
 });
 
 describe('words that mean a state', () => {
