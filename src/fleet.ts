@@ -44,6 +44,7 @@ export class Fleet {
     const tell = (settlement: Settlement | null) => this.#tell(settlement);
     this.#chores = createChores(means.store, this.#deployments, tell, means.now());
     const { prober, limit, now } = means;
+    means.metrics.clockSkew(this.#chores.measuredSkewMs);
     this.surroundings = { prober, limit, now, fleetSkewMs: this.#chores.fleetSkewMs };
     this.#walks = createWalks(means, this.surroundings, (deployment) => this.#isWatched(deployment));
     this.#scheduler = new Scheduler({
@@ -95,7 +96,6 @@ export class Fleet {
     return this.#deployments.values();
   }
 
-  /** Another one whenever the deployments are others. */
   get revision(): number {
     return this.#revision;
   }
