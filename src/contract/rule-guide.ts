@@ -34,7 +34,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   'transport.date_skew': {
     breaks: 'a Date ten minutes behind, while the rest of the fleet agrees with us',
     remedy:
-      "Mend the deployment's clock. Where the whole fleet is off by the same, our own clock is wrong and no finding is made: see `picket_deployment_clock_skew_seconds`.",
+      "Mend the deployment's clock. Where the whole fleet is off by the same, our own clock is wrong and no finding is made: see `picket_agent_clock_skew_seconds`.",
   },
   'shape.json': {
     breaks: 'a truncated body, an empty one, bytes that are not UTF-8, a byte order mark',
