@@ -9,7 +9,7 @@ import { exitCodes, OperatorError } from './exit.ts';
 import { learn } from './learn.ts';
 import { probe } from './probe.ts';
 import { run } from './run.ts';
-import { defaultPort, simulate } from './simulate.ts';
+import { defaultPort, faultsHelp, simulate } from './simulate.ts';
 import { verify } from './verify.ts';
 import { version } from './version.ts';
 
@@ -79,6 +79,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       String(defaultPort),
     )
     .option('--scenario <file>', 'timeline of faults, in YAML')
+    .addHelpText('after', `\n${faultsHelp}`)
     .action(async (options) => {
       code = await simulate(options);
     });
