@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { incidentSchema } from '../contract/resources.ts';
 import type { Evidence } from '../model/evidence.ts';
 import { reasons } from '../model/states.ts';
-import { apiSchemas, check, failureSchema, phasesSchema, state, timestamp } from './schemas.ts';
+import { apiSchemas, check, failureSchema, state, timestamp, timingSchema } from './schemas.ts';
 
 const transitions = [
   'incident_opened',
@@ -22,13 +22,7 @@ const exhibitSchema = z
     failure: failureSchema.nullable(),
     http_status: z.int().nullable(),
     headers: z.record(z.string(), z.string()),
-    phases: phasesSchema.register(apiSchemas, {
-      description: 'Milliseconds; a phase that did not happen is absent.',
-    }),
-    latency_ms: z
-      .number()
-      .nullable()
-      .register(apiSchemas, { description: 'Null where no answer was had in full.' }),
+    ...timingSchema.shape,
     body: z
       .string()
       .nullable()
