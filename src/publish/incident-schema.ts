@@ -39,10 +39,11 @@ const evidenceSchema = z
     created_at: timestamp,
     transition: z.enum(transitions),
     check,
-    failing: exhibitSchema.nullable(),
-    good: exhibitSchema
-      .nullable()
-      .register(apiSchemas, { description: 'The last good answer of the check; null where none was seen.' }),
+    failing: exhibitSchema.nullable().register(apiSchemas, { description: 'Null for a resolution.' }),
+    good: exhibitSchema.nullable().register(apiSchemas, {
+      description:
+        'The last good answer of the check, or the one that resolved the incident; null where none was seen.',
+    }),
     difference: z
       .array(z.object({ path: z.string(), good: z.string().nullable(), failing: z.string().nullable() }))
       .register(apiSchemas, {

@@ -37,6 +37,12 @@ describe('the page', () => {
     expect(heads).toEqual(['The failing answer', 'The last good answer']);
   });
 
+  it('does not call the answer that resolved it the last good one', () => {
+    const resolution = anEvidence({ transition: 'incident_resolved', failing: null, difference: [] });
+    const heads = [...pageOf([resolution]).matchAll(/<h4>([^<]+)</g)].map(([, head]) => head);
+    expect(heads).toEqual(['The good answer']);
+  });
+
   it('is not read anew under the eyes of who reads it', () => {
     expect(page).not.toContain('http-equiv');
   });
