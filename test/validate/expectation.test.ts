@@ -1,6 +1,7 @@
 // drift.expected: where an answer is not as the expect block says, and nowhere else.
 import { describe, expect, test } from 'vitest';
 import type { Expectation } from '../../src/model/expectation.ts';
+import { secret } from '../../src/model/secret.ts';
 import { answer, fixture } from '../fixtures/observation.ts';
 import { deploymentOf, runOf } from './round.ts';
 
@@ -42,6 +43,12 @@ describe('components', () => {
   test('long names are the same where they begin the same', () => {
     const body = JSON.stringify({ components: [{ name: `${'é'.repeat(119)}\ud83d\ude00 and more` }] });
     expect(lines({ components: [`${'é'.repeat(119)}\ufffd`] }, body)).toEqual([]);
+  });
+
+  test('a secret is taken out before a name is cut', () => {
+    const body = JSON.stringify({ components: [{ name: `${'n'.repeat(110)}hunter2-token` }] });
+    const found = lines({ components: ['API'] }, body, { secrets: [secret('hunter2-token')] });
+    expect(found[1]).toBe(`info components: nothing > "${'n'.repeat(110)}[redacted]"`);
   });
 
   test('a list that cannot be read is the shape rules’ to tell', () => {
