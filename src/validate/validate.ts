@@ -77,8 +77,9 @@ export function readAnswer(
   if (document !== undefined) {
     checkShape(endpoint, document, findings);
     checkFields(endpoint, document, deployment, findings);
-    checkMeaning({ ...clocks, check, deployment, document, findings });
-    checkExpectation(endpoint, { ...clocks, check, deployment, document, findings });
+    const subject = { ...clocks, check, deployment, document, findings };
+    checkMeaning(subject);
+    checkExpectation(endpoint, subject);
   }
   return document;
 }
