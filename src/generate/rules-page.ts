@@ -13,7 +13,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'transport',
     title: 'Transport',
-    text: 'The status line and the headers. Without a 200 that is JSON no body is looked at.',
+    text: "The status line and the headers. Without a 200 that is JSON no body is looked at. No clock is judged in an agent's first 10 seconds, until the fleet's is known; `picket probe`, `learn` and `verify` take their own machine's clock as right.",
   },
   {
     prefix: 'shape',
@@ -28,7 +28,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'freshness',
     title: 'Freshness',
-    text: '`updated_at` of the status document, against the clock and the round before.',
+    text: "`updated_at` of the status document, against the fleet's clock (see Transport) and the round before.",
   },
   {
     prefix: 'contradiction',
