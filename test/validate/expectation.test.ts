@@ -57,10 +57,16 @@ describe('components', () => {
 });
 
 test('the severity is the rule’s, and an error fails the run', () => {
-  const rules = (setting: 'warning' | 'off') => ({ rules: { 'drift.expected': setting } });
-  const wrong = { components: ['x'] };
-  expect(findings(wrong, undefined, rules('warning')).map(({ severity }) => severity)).toContain('warning');
-  expect(findings(wrong, undefined, rules('off'))).toEqual([]);
+  const runWith = (setting: 'error' | 'warning' | 'off') => {
+    const expected = { endpoints: null, components: ['x', ...components], fields: {}, words: {} };
+    const over = { expect: expected, rules: { 'drift.expected': setting } };
+    const body = fixture('status-v1-file-storage');
+    return runOf(deploymentOf('file-storage', over), 'status', answer('status', body));
+  };
+  const told = { rule: 'drift.expected', path: 'components' };
+  expect(runWith('warning')).toMatchObject({ findings: [{ ...told, severity: 'warning' }], reason: null });
+  expect(runWith('error')).toMatchObject({ findings: [{ ...told, severity: 'error' }], reason: 'contract' });
+  expect(runWith('off')).toMatchObject({ findings: [], reason: null });
 });
 
 test('a deployment of which nothing is expected is not compared', () => {
@@ -87,11 +93,12 @@ test('a cursor comes and goes where the list is walked', () => {
 });
 
 test('a flood is cut to the bound of findings', () => {
-  const many = Array.from({ length: 1_000 }, (_, index) => ({ name: `c${index}`, status: `w${index}` }));
+  const many = Array.from({ length: 1_000 }, (_, index) => ({ name: `c${index}`, status: 'operational' }));
   const expectation = {
     components: ['API'],
     fields: { status: { nowhere: { types: ['string'] as const, optional: false } } },
     words: { status: { 'components[].status': ['operational'] } },
   };
-  expect(findings(expectation, JSON.stringify({ components: many })).length).toBeLessThanOrEqual(50);
+  const body = JSON.stringify({ ...JSON.parse(fixture('status-v1-file-storage')), components: many });
+  expect(findings(expectation, body, { components: { expected: [], exact: false } })).toHaveLength(50);
 });
