@@ -104,6 +104,7 @@ deployments:
 | where | what |
 |---|---|
 | \`picket probe ID\` | the findings of one round now, and the head of the body |
+| \`picket verify\` | errors, warnings and what differs from \`expect\`, each a deviation; other information but drift, as notes |
 | \`/deployments/ID\` | the page of a deployment |
 | \`/api/v2/deployments/ID\`, \`/api/v2/deployments?expand=findings\` | the findings of the last runs, as JSON |
 | \`picket_contract_findings{deployment,check,vantage,severity}\` | how many the last run had |
