@@ -75,11 +75,12 @@ export function readAnswer(
   checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
   const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
   if (document !== undefined) {
-    checkShape(endpoint, document, findings);
-    checkFields(endpoint, document, deployment, findings);
     const subject = { ...clocks, check, deployment, document, findings };
-    checkMeaning(subject);
+    checkShape(endpoint, document, findings);
+    // Before other information, which could fill all the room there is: what was reviewed counts for more.
     checkExpectation(endpoint, subject);
+    checkFields(endpoint, document, deployment, findings);
+    checkMeaning(subject);
   }
   return document;
 }

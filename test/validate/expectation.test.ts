@@ -92,6 +92,26 @@ test('a cursor comes and goes where the list is walked', () => {
   expect(drift('cursor')).toEqual(['data', 'next']);
 });
 
+test('other information, however much, leaves room for what is not as expected', () => {
+  const [file] = JSON.parse(fixture('files')).data;
+  const data = Array.from({ length: 60 }, (_, at) => ({
+    ...file,
+    id: `fil_${at}`,
+    checksum: 'sha256:short',
+  }));
+  const nowhere = { nowhere: { types: ['string'], optional: false } } as const;
+  const deployment = deploymentOf('file-storage', {
+    expect: { endpoints: null, components: null, fields: { files: { ...nowhere } }, words: {} },
+  });
+  const { findings: all } = runOf(
+    deployment,
+    'files',
+    answer('files', JSON.stringify({ object: 'list', data })),
+  );
+  expect(all).toHaveLength(50);
+  expect(all.map(({ rule, path }) => `${rule} ${path}`)).toContain('drift.expected nowhere');
+});
+
 test('a flood is cut to the bound of findings', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => ({ name: `c${index}`, status: 'operational' }));
   const expectation = {
