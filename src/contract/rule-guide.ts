@@ -41,7 +41,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
     remedy: 'Look at the head of the body with `picket probe`; a body cut short hints at a proxy or a crash.',
   },
   'shape.envelope': {
-    breaks: 'a bare array, `"object": "files"`, `"data": null`, a list in the place of the status document',
+    breaks: 'a bare array, `"object": "files"`, `"data": null`',
     remedy: 'Look whether the path leads to another resource or to an older release of the service.',
   },
   'shape.required': {
@@ -54,7 +54,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
     remedy: repair,
   },
   'shape.not_a_list': {
-    breaks: '`"object": "status"` beside the documented fields',
+    breaks: '`"object": "status"` beside the documented fields, or a list in the place of the document',
     remedy: 'Take the field out of the status document, or look whether a list is answered in its place.',
   },
   'meaning.version': {
