@@ -26,15 +26,8 @@ interface Status {
   readonly components: Claims['components'];
 }
 
-/**
- * Both sides of a contradiction; null where they agree, undefined where the round did not hold both. A whole round
- * holds every check of the deployment.
- */
-type Compare = (
-  status: Status,
-  round: Round,
-  isWhole: boolean,
-) => Omit<Remark, 'rule' | 'path'> | null | undefined;
+/** Both sides of a contradiction; null where they agree, undefined where the round did not hold both. */
+type Compare = (status: Status, round: Round) => Omit<Remark, 'rule' | 'path'> | null | undefined;
 
 const contradictions: readonly (readonly [ContradictionRule, Compare])[] = [
   ['contradiction.overall_vs_components', overallVsComponents],
@@ -43,16 +36,15 @@ const contradictions: readonly (readonly [ContradictionRule, Compare])[] = [
 ];
 
 /** The contradictions that this round could decide, but for those that the deployment's rules turn off. */
-export function crosscheck({ rules, checks }: Deployment, round: Round): readonly Comparison[] {
+export function crosscheck({ rules }: Deployment, round: Round): readonly Comparison[] {
   regionUnlisted(round);
   const { findings, claims } = round.get('status') ?? {};
   const overall = claims?.overall ?? null;
   const comparisons: Comparison[] = [];
   if (findings === undefined || overall === null) return comparisons;
   const status = { overall, components: claims?.components ?? [] };
-  const isWhole = checks.every(({ endpoint }) => round.has(endpoint));
   for (const [rule, compare] of contradictions) {
-    const sides = rules[rule] === 'off' ? undefined : compare(status, round, isWhole);
+    const sides = rules[rule] === 'off' ? undefined : compare(status, round);
     if (sides === undefined) continue;
     const remark = sides && { rule, path: 'status', ...sides };
     if (remark !== null) findings.add(remark);
@@ -80,7 +72,7 @@ function overallVsComponents({ overall, components }: Status): ReturnType<Compar
   };
 }
 
-function statusVsChecks({ overall }: Status, round: Round, isWhole: boolean): ReturnType<Compare> {
+function statusVsChecks({ overall }: Status, round: Round): ReturnType<Compare> {
   if (round.size < 2) return undefined;
   if (overall.state !== 'operational') return null;
   const failing = [...round].flatMap(([name, { observation, findings }]) => {
@@ -89,8 +81,7 @@ function statusVsChecks({ overall }: Status, round: Round, isWhole: boolean): Re
     const isOfStatus = reason === 'http_status' || reason === 'redirect';
     return [{ name, told: `${name}: ${isOfStatus ? `${reason} ${observation.status}` : reason}` }];
   });
-  // One that is asked less often may have failed and not be here: to agree takes them all.
-  if (failing.length === 0) return isWhole ? null : undefined;
+  if (failing.length === 0) return null;
   const names = failing.map(({ name }) => name).join(' and ');
   return {
     message: `status claims operational while ${names} ${failing.length === 1 ? 'fails' : 'fail'}`,
