@@ -14,9 +14,9 @@ const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 type Remark = Omit<Finding, 'severity' | 'check'>;
 
 /**
- * The result with what memory adds to the findings of its runs, with the reason this gives a run that had none, and
- * with no more comparisons than it decides. Before streaks advance, so that a run fails by these rules like by any other. Only answers that are taken at their
- * word are compared, each with the last value known.
+ * The result with what memory adds to the findings of its runs, the reason this gives a run that had none, and only
+ * the comparisons it decides. Before streaks advance, so that a run fails by these rules like by any other. Only
+ * answers that are taken at their word are compared, each with the last value known.
  */
 export function recall(deployment: Deployment, before: DeploymentState, result: Result): Result {
   const comparisons = decidedBy(result, before);
@@ -36,7 +36,7 @@ function remarksOn(
   const claims = claimsOf(run);
   if (claims === null) return [];
   if (run.endpoint !== 'status') return emptied(before.checks[run.endpoint]?.listed ?? null, claims);
-  const contradicted = standing(deployment, before, decided);
+  const contradicted = claims.overall === null ? [] : standing(deployment, before, decided);
   return [...contradicted, ...backwards(before, claims), ...moved(before, claims)];
 }
 

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { judge, resume, sweep } from '../../src/judge/judge.ts';
 import type { Change, DeploymentState } from '../../src/model/belief.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
-import type { CheckResult, Comparison, ContradictionRule, Finding } from '../../src/model/round.ts';
+import {
+  type CheckResult,
+  type Comparison,
+  type ContradictionRule,
+  type Finding,
+  noClaims,
+} from '../../src/model/round.ts';
 import {
   aBrokenRun,
   aCheck,
@@ -287,6 +293,8 @@ describe('a check that is asked less often than status', () => {
       findings: [{ rule, observed: 'files: http_status 500' }],
     });
     expect(next(resume(state, 1))).toMatchObject({ reason: null, findings: [] });
+    const silent = aRun('status', 4 * roundMs, { claims: { ...noClaims } });
+    expect(judge(strict, state, aResult(4 * roundMs, [silent]), 4 * roundMs).runs[0]?.findings).toEqual([]);
   });
 });
 
