@@ -110,7 +110,7 @@ deployments:
 | \`picket_contract_findings{deployment,check,vantage,severity}\` | how many the last run had |
 | \`picket_contract_findings_total{deployment,check,vantage,rule}\` | how many there were, by rule |
 | \`picket_deployment_contradiction{deployment,rule}\` | 1 while a contradiction is confirmed |
-| \`picket_deployment_drift{deployment,rule}\` | ways in which a deployment drifted, as remembered |`;
+| \`picket_deployment_drift{deployment,rule}\` | ways in which a deployment drifted, each for 30 days after it was seen last |`;
 
 function overview(): string {
   const rows = ruleIds.map(
