@@ -49,9 +49,12 @@ const slo = z.object({
   latency: duration({ minMs: 1, maxMs: hourMs, example: '500ms' }),
 });
 
-/** A field of the list envelope; a dot would have to mean something. */
+/** A field beside those of the list envelope; a dot would have to mean something. */
 const pagination = z.object({
-  cursor_field: text('the name of a field: letters, digits, _ and -', /^[A-Za-z0-9_-]{1,100}$/),
+  cursor_field: text(
+    'the name of a field but data, object and __proto__: letters, digits, _ and -',
+    /^(?!(data|object|__proto__)$)[A-Za-z0-9_-]{1,100}$/,
+  ),
   max_pages: whole(1, 100),
   every: duration({ minMs: 60 * secondMs, maxMs: dayMs, example: '1h' }),
 });

@@ -165,6 +165,12 @@ describe('pagination', () => {
       ['pagination: { cursor_field: after-it_2, max_pages: 100, every: 1m }'],
       { cursorField: 'after-it_2', maxPages: 100, everyMs: 60_000 },
     ],
+    [
+      'a name that only begins like one of the envelope',
+      '',
+      ['pagination: { cursor_field: data_after }'],
+      { ...built, cursorField: 'data_after' },
+    ],
     ['from the defaults', 'defaults: { pagination: { cursor_field: next_cursor } }', [], built],
     [
       'key by key, the closest first',
@@ -181,10 +187,19 @@ describe('pagination', () => {
     expect(deploymentOf(text).pagination).toBeNull();
   });
 
-  const name = 'the name of a field: letters, digits, _ and -';
+  const name = 'the name of a field but data, object and __proto__: letters, digits, _ and -';
 
   test.each([
     [['pagination: { cursor_field: a.b }'], `5:33 deployments[0].pagination.cursor_field: ${name} | "a.b"`],
+    [['pagination: { cursor_field: data }'], `5:33 deployments[0].pagination.cursor_field: ${name} | "data"`],
+    [
+      ['pagination: { cursor_field: object }'],
+      `5:33 deployments[0].pagination.cursor_field: ${name} | "object"`,
+    ],
+    [
+      ['pagination: { cursor_field: __proto__ }'],
+      `5:33 deployments[0].pagination.cursor_field: ${name} | "__proto__"`,
+    ],
     [
       ['pagination: { cursor_field: a, max_pages: 0 }'],
       '5:47 deployments[0].pagination.max_pages: a whole number from 1 to 100 | 0',
