@@ -1,11 +1,11 @@
 // Takes our secrets out of what came over the wire; what was made of it, validate has cleaned before cutting it.
 import type { Observation, Result } from './model/round.ts';
-import { type Redact, redactor, type Secret } from './model/secret.ts';
+import { type Redact, redactorOf, type Secret } from './model/secret.ts';
 
 /** The same Result where there are no secrets. */
 export function withoutSecrets(result: Result, secrets: readonly Secret[]): Result {
   if (secrets.length === 0) return result;
-  const clean = redactor(secrets.map((hidden) => hidden.reveal()));
+  const clean = redactorOf(secrets);
   return {
     ...result,
     checks: result.checks.map((check) => ({

@@ -129,7 +129,7 @@ describe('probing', () => {
 });
 
 describe('an incident', () => {
-  const token = 'hunter2-token';
+  const token = 'hunter2-"token"';
   const guarded = every5s('a', {
     connection: aConnection({ headers: { authorization: secret(`Bearer ${token}`) } }),
     secrets: [secret(token)],
@@ -137,8 +137,8 @@ describe('an incident', () => {
   /** A target that sends back what it was sent. */
   const echoing = (storage: string, over: Partial<Observation> = {}) => {
     const well = wellAnswer(Date.now(), { storage });
-    const body = well.body?.replace('"Frankfurt"', `"Frankfurt ${token}"`) ?? '';
-    const headers = { ...well.headers, 'x-echo': token, 'set-cookie': 'sid=4711' };
+    const body = well.body?.replace('"Frankfurt"', JSON.stringify(`Frankfurt ${token}`)) ?? '';
+    const headers = { ...well.headers, 'x-echo': encodeURIComponent(token), 'set-cookie': 'sid=4711' };
     return { ...well, body, headers, ...over };
   };
 
@@ -153,9 +153,9 @@ describe('an incident', () => {
     ],
     [
       'of 500',
-      () => echoing('operational', { status: 500, body: `<h1>${token}</h1>` }),
+      () => echoing('operational', { status: 500, body: `<h1>${token} ${btoa(token)}</h1>` }),
       {
-        failing: { status: 500, reason: 'http_status', body: '<h1>[redacted]</h1>' },
+        failing: { status: 500, reason: 'http_status', body: '<h1>[redacted] [redacted]</h1>' },
         difference: [],
       },
     ],
@@ -180,7 +180,7 @@ describe('an incident', () => {
           ...(shown as object),
         },
       ]);
-      expect(JSON.stringify(store.evidence(id))).not.toMatch(/hunter2|4711/);
+      expect(JSON.stringify(store.evidence(id))).not.toMatch(/hunter2|aHVudGVy|4711/);
       answer = () => echoing('operational');
       await advance(15_000);
       expect(store.incident(id)?.status).toBe('resolved');

@@ -105,6 +105,26 @@ describe('of findings and claims', () => {
     expect(check?.claims?.version).toBe('a [redacted] b');
   });
 
+  test('the name of a field and a word are cleaned in the form in which a path or a text has them', () => {
+    const quoted = 'keytoken-with"quote-998877';
+    const forms = [quoted, encodeURIComponent(quoted), btoa(quoted), quoted.replace('"', '&quot;')];
+    const echoing = status({
+      components: forms.map((form) => ({ name: form, status: form })),
+      version: forms.join(' '),
+      ...Object.fromEntries(forms.map((form) => [form, 1])),
+    });
+    const observation = answer('status', JSON.stringify(echoing));
+    const [check] = resultOf(observation, { secrets: [secret(quoted)] }).checks;
+    expect(check?.findings.map(({ path }) => path)).toContain('["[redacted]"]');
+    const shown = JSON.stringify(check);
+    for (const part of ['keytoken', '998877', btoa(quoted)]) expect(shown).not.toContain(part);
+    expect(JSON.parse(check?.observation.body ?? '')).toMatchObject({
+      version: '[redacted] [redacted] [redacted] [redacted]',
+      region: 'Frankfurt',
+      '[redacted]': 1,
+    });
+  });
+
   test('an expected name, a rule, an endpoint, a state stay what they are, though a secret is the same', () => {
     const words = ['Storage', 'API', 'status', 'operational', 'major_outage', 'version', 'error'];
     const document = status({ version: 'v9', components: [{ name: 'API', status: 'down' }] });

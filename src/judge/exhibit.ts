@@ -2,7 +2,7 @@
 import type { Deployment } from '../model/deployment.ts';
 import type { Exhibit } from '../model/evidence.ts';
 import type { Observation } from '../model/round.ts';
-import { redacted, redactor } from '../model/secret.ts';
+import { redacted, redactorOf } from '../model/secret.ts';
 import type { Reason } from '../model/states.ts';
 import { printable } from './wording.ts';
 
@@ -19,7 +19,7 @@ const maxMessageLength = 200;
 /** Names of headers whose values let somebody in: cookies, tokens, challenges with a nonce, echoed credentials. */
 const secretHeader = /cookie|auth|token|secret|session|api-?key|csrf|xsrf|password|credential/;
 
-/** The observation is without the deployment's own secrets already, in the form in which they were sent. */
+/** The observation is without the deployment's own secrets already, in the forms that can be listed. */
 export function exhibitOf(
   { secrets }: Deployment,
   { endedMs, failure, status, headers, phases, durationMs, body, bodyBytes }: Observation,
@@ -44,11 +44,13 @@ export function headOf(body: string): string {
   return Buffer.from(body.slice(0, maxBodyLength)).toString();
 }
 
-/** Whether a text holds a secret once the escapes of JSON (`\/`, `\u003d`) or of HTML (`&#x3D;`) are undone. */
+/** Whether a text holds a secret once escapes that may be written in many ways are undone: `\u003d`, `&#x3D;`, `%3d`. */
 export function hidesSecret(text: string, secrets: Deployment['secrets']): boolean {
   if (secrets.length === 0) return false;
-  const clean = redactor(secrets.map((hidden) => hidden.reveal()));
-  return [withoutJsonEscapes(text), withoutHtmlEscapes(text)].some((plain) => clean(plain) !== plain);
+  const clean = redactorOf(secrets);
+  return [withoutJsonEscapes(text), withoutHtmlEscapes(text), withoutUrlEscapes(text)].some(
+    (plain) => clean(plain) !== plain,
+  );
 }
 
 function withoutJsonEscapes(text: string): string {
@@ -66,6 +68,10 @@ function withoutHtmlEscapes(text: string): string {
     if (name !== undefined) return entities[name.toLowerCase()] ?? '';
     return String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
   });
+}
+
+function withoutUrlEscapes(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function shownHeaders(headers: Observation['headers']): Observation['headers'] {

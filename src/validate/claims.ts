@@ -3,10 +3,10 @@ import type { Endpoint, ResourceName } from '../contract/endpoints.ts';
 import { meaningOf } from '../contract/words.ts';
 import type { Deployment } from '../model/deployment.ts';
 import { type Claims, noClaims, type Reported } from '../model/round.ts';
-import type { Redact } from '../model/secret.ts';
+import { type Redact, redactorOf } from '../model/secret.ts';
 import { type State, stateCode, states } from '../model/states.ts';
 import { instantIn, isFields, listIn, textIn } from './document.ts';
-import { cut, describe, redactorOf } from './finding.ts';
+import { cut, describe } from './finding.ts';
 
 /** Components or regions of one answer. */
 const maxClaimed = 1_000;
@@ -21,7 +21,7 @@ const readers: Readonly<Partial<Record<ResourceName, Reader>>> = { status: readS
 
 /** Without the deployment's secrets. null where the document does not allow reading: no overall word or components, or no list. */
 export function readClaims(endpoint: Endpoint, document: unknown, deployment: Deployment): Claims | null {
-  return (readers[endpoint.resource] ?? readItems)(document, deployment, redactorOf(deployment));
+  return (readers[endpoint.resource] ?? readItems)(document, deployment, redactorOf(deployment.secrets));
 }
 
 function readStatus(document: unknown, deployment: Deployment, redact: Redact): Claims | null {

@@ -2,7 +2,7 @@
 import { type RuleId, rules, type Severity, severities } from '../contract/rules.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
 import type { Finding } from '../model/round.ts';
-import { type Redact, redactor } from '../model/secret.ts';
+import { type Redact, redactorOf } from '../model/secret.ts';
 import { type Reason, reasons } from '../model/states.ts';
 
 /** Findings of one run; the gravest are kept. */
@@ -35,7 +35,7 @@ export interface Findings {
 
 /** Collects the findings of one run without its secrets; what a deployment's rules turn off is dropped. */
 export function collectFindings(deployment: Deployment, check: Check): Findings {
-  const redact = redactorOf(deployment);
+  const redact = redactorOf(deployment.secrets);
   const kept: Record<Severity, Finding[]> = { error: [], warning: [], info: [] };
   let rank: number = reasons.length;
   /** Graver ones are told first, so that they take the place of lesser ones. */
@@ -71,11 +71,6 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
     reason: () => reasons[rank] ?? null,
     all: () => severities.flatMap((severity) => kept[severity]).slice(0, maxFindings),
   };
-}
-
-/** Takes out of a text what the deployment's target was sent and may send back. */
-export function redactorOf({ secrets }: Deployment): Redact {
-  return redactor(secrets.map((hidden) => hidden.reveal()));
 }
 
 const asItIs: Redact = (text, length) => text.slice(0, length);

@@ -80,6 +80,7 @@ describe('the body', () => {
     ['code points', String.raw`{"echo":"tok/en\u003d\u00221\u0022"}`],
     ['both, cut in two', `{"pad":"${'x'.repeat(4_070)}","echo":"${String.raw`\u0074ok\/en=\"1\"`}"}`],
     ['HTML, as most write it', '<td>tok&#x2F;en&#x3D;&quot;1&quot;</td>'],
+    ['a URL, letter by letter', '/?echo=%74%6f%6b%2f%65%6e%3d%22%31%22'],
     ['HTML in numbers', '<td>tok&#47;en&#61;&#34;1&#034;</td>'],
   ])('is withheld where escapes hide a secret: %s', (_how, body) => {
     expect(shownOf({ body }).body).toBe('[redacted]');
