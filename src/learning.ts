@@ -31,6 +31,8 @@ export interface Learned {
   readonly expect: Expectation;
   /** Whether updated_at was less than a minute old. */
   readonly isFresh: boolean;
+  /** What was reported as anything but operational, overall and of components: `status degraded`, `Storage outage`. */
+  readonly unwell: readonly string[];
 }
 
 /** A younger updated_at is probably the instant of the answer. */
@@ -70,6 +72,7 @@ export function learnFrom(version: ApiVersion, checks: readonly CheckResult[]): 
       words: withoutEmpty(words),
     },
     isFresh: isFresh(status),
+    unwell: unwellIn(status),
   };
 }
 
@@ -89,6 +92,16 @@ function withoutEmpty<Each extends object>(all: Readonly<Record<string, Each>>):
 function isFresh({ claims, clockSkewMs, observation }: CheckResult): boolean {
   const updatedAtMs = claims?.updatedAtMs ?? null;
   return updatedAtMs !== null && Math.abs(observation.endedMs + (clockSkewMs ?? 0) - updatedAtMs) < freshMs;
+}
+
+function unwellIn({ claims }: CheckResult): string[] {
+  const reported = [
+    ...(claims?.overall ? [{ name: 'status', reported: claims.overall }] : []),
+    ...(claims?.components ?? []),
+  ];
+  return reported.flatMap(({ name, reported: { word, state } }) =>
+    state === 'operational' ? [] : [`${name} ${word}`],
+  );
 }
 
 function namesIn(document: unknown): string[] {

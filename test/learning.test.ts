@@ -166,6 +166,18 @@ test('a body that is JSON no longer, its secrets taken out, teaches nothing but 
   });
 });
 
+test('what is not operational, overall and of components, is named as it was reported', () => {
+  expect(learned('file-storage', { status }).unwell).toEqual([]);
+  const [first, second, ...others] = JSON.parse(status).components;
+  const components = [{ ...first, status: 'outage' }, { ...second, status: 'purple' }, ...others];
+  const document = JSON.stringify({ ...JSON.parse(status), status: 'degraded', components });
+  expect(learned('file-storage', { status: document }).unwell).toEqual([
+    'status degraded',
+    `${first.name} outage`,
+    `${second.name} purple`,
+  ]);
+});
+
 describe('what is served', () => {
   test.each([
     ['a 200 with its document', answer('files', fixture('files')), true],

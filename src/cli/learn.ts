@@ -23,6 +23,9 @@ import { version } from './version.ts';
 const maxAtOnce = 10;
 const maxUrlShown = 200;
 const maxIdLength = 63;
+/** Of what is not operational, and characters of each. */
+const maxUnwellTold = 3;
+const maxUnwellShown = 80;
 
 /** Every URL that can be learned is, whatever becomes of the others. */
 export async function learn(urls: readonly string[]): Promise<number> {
@@ -69,14 +72,14 @@ async function learnTarget(url: string): Promise<Outcome> {
     }),
   );
   const learned = asked.flatMap(({ learned: each }) => each ?? []);
-  const warnings = asked
-    .filter(({ learned: each }) => each !== null)
-    .flatMap(({ api, checks }) => {
-      const answered = checks.filter(({ observation }) => observation.status === 200);
-      return deviationsOf(answered)
-        .flat()
-        .map((line) => `warning: ${shown} ${api} ${line.slice(2)}`);
-    });
+  const warnings = asked.flatMap(({ api, checks, learned: each }) => {
+    if (each === null) return [];
+    const answered = checks.filter(({ observation }) => observation.status === 200);
+    return [
+      ...unwellLines(each),
+      ...deviationsOf(answered).flatMap((lines) => lines.map((line) => line.slice(2))),
+    ].map((line) => `warning: ${shown} ${api} ${line}`);
+  });
   const nothingServed = asked.map(({ api, checks }) => `/api/${api}/status: ${whyNot(checks[0])}`);
   return {
     url,
@@ -113,6 +116,14 @@ function unconfigured(url: string, api: ApiVersion): Deployment {
   const [deployment] = parseConfig(JSON.stringify({ deployments: [entry] }), 'the command line').deployments;
   if (deployment === undefined) throw new Error('an entry without problems is a deployment');
   return deployment;
+}
+
+/** An outage would be expected from now on. */
+function unwellLines({ unwell }: Learned): string[] {
+  if (unwell.length === 0) return [];
+  const told = unwell.slice(0, maxUnwellTold).map((each) => printable(each, maxUnwellShown));
+  const more = unwell.length > told.length ? ` and ${unwell.length - told.length} more` : '';
+  return [`is learned while not operational (${told.join(', ')}${more}): once it is, learn it again`];
 }
 
 function whyNot(check: CheckResult | undefined): string {

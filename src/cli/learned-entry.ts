@@ -18,6 +18,7 @@ const maxComponents = 1_000;
 
 const reviewComment =
   ' Seen once. Review: add words that may occur too, mark with ? what may be absent, remove what may change.';
+const unwellComment = ' Learned while not operational: once all of it is, learn it again.';
 const ageComment = ' remove it where updated_at moves only when something changes';
 
 /** A `deployments:` list; the empty text for no entries. */
@@ -38,7 +39,13 @@ export function writtenEntries(entries: readonly Entry[]): string {
     },
   });
   const list = document.get('deployments');
-  if (isSeq(list)) for (const item of list.items.slice(1)) if (isMap(item)) item.spaceBefore = true;
+  if (isSeq(list)) {
+    for (const [at, item] of list.items.entries()) {
+      if (!isMap(item)) continue;
+      item.spaceBefore = at > 0;
+      if (entries[at]?.learned.unwell.length) item.commentBefore = unwellComment;
+    }
+  }
   return escaped(document.toString({ lineWidth: 0, flowCollectionPadding: false, doubleQuotedAsJSON: true }));
 }
 

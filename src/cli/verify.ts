@@ -5,7 +5,7 @@ import { endpoints, findEndpoint } from '../contract/endpoints.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult } from '../model/round.ts';
 import { type Deviation, deviationsOf, endpointDeviations, notesOn } from './deviations.ts';
-import { exitCodes } from './exit.ts';
+import { exitCodes, OperatorError } from './exit.ts';
 import { inTurns } from './several.ts';
 import { version } from './version.ts';
 
@@ -14,6 +14,9 @@ const maxAtOnce = 10;
 
 export async function verify(options: { readonly config: string }): Promise<number> {
   const { deployments, warnings } = loadConfig(options.config);
+  // A job that compares nothing must not pass.
+  if (deployments.length === 0)
+    throw new OperatorError(`${options.config}: no deployment is enabled, so nothing is compared`);
   for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
   let done = 0;
   const verdicts = await inTurns(deployments, maxAtOnce, async (deployment) => {
@@ -28,9 +31,10 @@ export async function verify(options: { readonly config: string }): Promise<numb
   return verdicts.every(({ verdict }) => verdict.deviations.length === 0) ? exitCodes.well : exitCodes.target;
 }
 
-function describeVerdict({ id, baseUrl }: Deployment, { deviations, notes }: Verdict): string[] {
+function describeVerdict({ id, baseUrl, expect }: Deployment, { deviations, notes }: Verdict): string[] {
   const { length } = deviations;
-  const summary = length === 0 ? 'as expected' : `${length} deviation${length === 1 ? '' : 's'}`;
+  const well = expect === null ? 'as documented' : 'as expected';
+  const summary = length === 0 ? well : `${length} deviation${length === 1 ? '' : 's'}`;
   return [`${id}  ${baseUrl}  ${summary}`, ...[...deviations.flat(), ...notes].map((line) => `  ${line}`)];
 }
 

@@ -17,6 +17,11 @@ const bodies: Readonly<Record<string, unknown>> = {
   '/old/api/v2/status': statusBody('v2', old),
   '/both/api/v1/status': statusBody('v1', old),
   '/both/api/v2/status': statusBody('v2', old),
+  '/ill/api/v2/status': statusBody('v2', {
+    ...old,
+    status: 'degraded',
+    components: [1, 2, 3, 4].map((at) => ({ name: `C${at}`, status: 'outage' })),
+  }),
   '/wrong/api/v1/status': statusBody('v2', old),
   '/other/api/v1/status': { hello: 'world' },
   '/hostile/api/v1/status': {
@@ -99,7 +104,10 @@ test('whatever a target says is valid YAML that says the same', async () => {
     words: { status: { 'components[].status': [hostile] } },
   });
   expect(written.out()).not.toContain('\u001b');
-  expect(written.told()).toBe('');
+  expect(written.told().split('\n')).toEqual([
+    expect.stringMatching(/^warning: .*\/hostile v1 is learned while not operational \(x: "y"··\[31m/),
+    '',
+  ]);
 });
 
 test('what breaks the contract as it is learned is a warning', async () => {
@@ -108,6 +116,16 @@ test('what breaks the contract as it is learned is a warning', async () => {
     `warning: ${at('/wrong')} v1 error meaning.version status version: expected v1, observed v2\n`,
   );
   expect(configured(written.out()).version).toBe('v1');
+});
+
+test('an outage is learned with a warning, and a comment where it stands', async () => {
+  expect(await learn([at('/old'), at('/ill')])).toBe(0);
+  expect(written.told()).toBe(
+    `warning: ${at('/ill')} v2 is learned while not operational (status degraded, C1 outage, C2 outage and 2 more): once it is, learn it again\n`,
+  );
+  const [well, ill] = written.out().split('\n\n');
+  expect(well).not.toContain('operational: once');
+  expect(ill).toMatch(/^ {2}# Learned while not operational: once all of it is, learn it again.\n {2}- id: /);
 });
 
 describe('what cannot be learned is one line, and the others are learned', () => {

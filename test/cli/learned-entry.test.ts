@@ -11,7 +11,15 @@ const nothing: Expectation = { endpoints: null, components: null, fields: {}, wo
 const { components, endpoints } = kinds['file-storage'];
 
 function entry(over: Partial<Learned> = {}, baseUrl = 'http://a.test') {
-  const learned: Learned = { version: 'v1', endpoints, components, expect: nothing, isFresh: false, ...over };
+  const learned: Learned = {
+    version: 'v1',
+    endpoints,
+    components,
+    expect: nothing,
+    isFresh: false,
+    unwell: [],
+    ...over,
+  };
   return { id: 'a', baseUrl, learned };
 }
 
@@ -46,6 +54,18 @@ test('a known kind, as people read it', () => {
     # Seen once. Review: add words that may occur too, mark with ? what may be absent, remove what may change.
     expect: {}
 `);
+});
+
+test('what was not operational is said above its entry alone', () => {
+  const unwell = entry({ unwell: ['status down\n- id: b'] });
+  const lines = writtenEntries([entry(), unwell, entry(), unwell]).split('\n');
+  const said = lines.flatMap((line, at) => (line.includes('Learned while') ? [[line, lines[at + 1]]] : []));
+  expect(said).toEqual([
+    ['  # Learned while not operational: once all of it is, learn it again.', '  - id: a'],
+    ['  # Learned while not operational: once all of it is, learn it again.', '  - id: a'],
+  ]);
+  expect(lines.filter((line) => line.includes('id: b'))).toEqual([]);
+  expect(deploymentOf(writtenEntries([unwell])).id).toBe('a');
 });
 
 test('no entries are no text', () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { runCommand } from '../../src/cli/program.ts';
 import { verify } from '../../src/cli/verify.ts';
 import { sendRegions, sendStatus, startTarget, statusBody, type Target } from '../fixtures/target.ts';
 import { type Captured, capture } from './captured.ts';
@@ -38,9 +39,11 @@ afterEach(() => {
 const entry = (id: string, more: string, endpoints = '[status]') =>
   `  - { id: ${id}, base_url: '${target.origin}/${id}', version: v2, endpoints: ${endpoints}, components: [API, Storage]${more} }\n`;
 
+const entryOff = "  - { id: off, base_url: 'http://a.test', kind: media, enabled: false }\n";
+
 function config(...entries: readonly string[]): string {
   const path = join(folder, 'picket.yaml');
-  writeFileSync(path, `deployments:\n${entries.join('')}`);
+  writeFileSync(path, `deployments:${entries.length > 0 ? `\n${entries.join('')}` : ' []\n'}`);
   return path;
 }
 
@@ -48,7 +51,7 @@ const lines = () => written.out().trimEnd().split('\n');
 
 test('where no endpoints are expected, no others are asked', async () => {
   expect(await verify({ config: config(entry('a', '')) })).toBe(0);
-  expect(lines()).toEqual([`a  ${target.origin}/a  as expected`]);
+  expect(lines()).toEqual([`a  ${target.origin}/a  as documented`]);
   expect(asked).toEqual(['/a/api/v2/status']);
 });
 
@@ -69,16 +72,18 @@ test('information beyond drift is a note: no deviation, exit 0', async () => {
   const path = config(entry('a', '').replace(', Storage]', ']'));
   expect(await verify({ config: path })).toBe(0);
   expect(lines()).toEqual([
-    `a  ${target.origin}/a  as expected`,
+    `a  ${target.origin}/a  as documented`,
     '  i info meaning.components_extra status components[1].name: expected API, observed Storage',
   ]);
 });
 
-test('every enabled deployment, in the order of the file', async () => {
+test('every enabled deployment, in the order of the file; as expected only where something is', async () => {
+  const expectations: Readonly<Record<number, string>> = {
+    3: ', expect: { components: [API, Storage] }',
+    7: ', expect: { components: [API] }',
+  };
   const path = config(
-    ...Array.from({ length: 12 }, (_, at) =>
-      entry(`d${at}`, at === 7 ? ', expect: { components: [API] }' : ''),
-    ),
+    ...Array.from({ length: 12 }, (_, at) => entry(`d${at}`, expectations[at] ?? '')),
     entry('off', ', enabled: false'),
   );
   expect(await verify({ config: path })).toBe(1);
@@ -87,7 +92,7 @@ test('every enabled deployment, in the order of the file', async () => {
       const url = `${target.origin}/d${at}`;
       return at === 7
         ? [`d7  ${url}  1 deviation`, '  + status components: "Storage"  (observed)']
-        : [`d${at}  ${url}  as expected`];
+        : [`d${at}  ${url}  as ${at === 3 ? 'expected' : 'documented'}`];
     }).flat(),
   );
   expect(written.told()).toBe('');
@@ -128,10 +133,13 @@ test('on a terminal a line a deployment', async () => {
   ]);
 });
 
-test('what the configuration warns of is told on stderr', async () => {
-  const path = join(folder, 'empty.yaml');
-  writeFileSync(path, 'deployments: []\n');
-  expect(await verify({ config: path })).toBe(0);
-  expect(written.told()).toBe('warning: deployments: none is enabled, so nothing is checked\n');
+test.each([
+  ['none at all', []],
+  ['none that is enabled', [entryOff]],
+])('%s: nothing is compared, which is no success', async (_what, entries) => {
+  const path = config(...entries);
+  const argv = ['node', 'picket', 'verify', '--config', path];
+  expect(await runCommand(argv)).toBe(2);
+  expect(written.told()).toBe(`${path}: no deployment is enabled, so nothing is compared\n`);
   expect(written.out()).toBe('');
 });
