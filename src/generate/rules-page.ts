@@ -13,7 +13,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'transport',
     title: 'Transport',
-    text: "The status line and the headers. Without a 200 that is JSON no body is looked at. No clock is judged in an agent's first 10 seconds, until the fleet's is known; `picket probe`, `learn` and `verify` take their own machine's clock as right.",
+    text: "The status line and the headers. Without a 200 that is JSON no body is looked at. The fleet's clock is the median of what its deployments' Date headers say; where they are even in number our own clock votes too, and a fleet of one is judged by its own. No clock is judged in an agent's first 10 seconds, nor while no deployment tells the time. Some caches keep Date and say its age in Age, others write a new Date: the reading nearer to the fleet's clock holds. `picket probe`, `learn` and `verify` take their own machine's clock as right.",
   },
   {
     prefix: 'shape',

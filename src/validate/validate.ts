@@ -54,7 +54,7 @@ export function validateRound(
 
 function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
   const findings = collectFindings(deployment, seen.check);
-  const skewMs = clockSkewMs(seen.observation);
+  const skewMs = clockSkewMs(seen.observation, clocks.fleetSkewMs);
   const document = readAnswer(deployment, { ...seen, skewMs, findings }, clocks);
   const isReadable = document !== undefined && !isEnvelopeBroken(findings);
   const claims = isReadable ? readClaims(endpointOf(deployment, seen.check), document, deployment) : null;
