@@ -60,7 +60,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   'meaning.version': {
     breaks: '`"version": "v2"` below `/api/v1`',
     remedy:
-      'Look whether requests are routed to another release; nothing else in the answer can be relied on.',
+      'Look whether requests are routed to another release. Nothing else in the answer can be relied on, and no contradiction is compared.',
   },
   'meaning.components_missing': {
     breaks: 'a file-storage deployment that reports no Virus Scanning',
