@@ -67,7 +67,7 @@ const introduction = `# Rules
 
 Each answer of a deployment is held against the rules below. What breaks one is a **finding**: the rule, its severity,
 the endpoint, the path in the answer, what was expected and what came. A run has at most 50 findings, the gravest
-first.
+first, and of one rule at most 20 that are only \`info\`.
 
 | severity | does |
 |---|---|
