@@ -13,9 +13,7 @@ const skewEveryMs = 10_000;
 
 interface Chores {
   readonly run: (nowMs: number) => void;
-  /** Median of the fleet's clocks against ours, ms; null while too few tell it. */
-  readonly measuredSkewMs: () => number | null;
-  /** The same to judge by: our own clock is right where too few tell; null until first answers had time to come. */
+  /** Median of the fleet's clocks against ours, ms; null where none tells it, and until first answers had time to come. */
   readonly fleetSkewMs: () => number | null;
 }
 
@@ -25,8 +23,7 @@ export function createChores(
   tell: (settlement: Settlement | null) => void,
   startedMs: number,
 ): Chores {
-  let measuredSkewMs: number | null = null;
-  let isMeasured = false;
+  let fleetSkewMs: number | null = null;
   let skewedMs = startedMs;
   let flushedMs = startedMs;
   return {
@@ -36,15 +33,13 @@ export function createChores(
       }
       if (Math.abs(nowMs - skewedMs) >= skewEveryMs) {
         skewedMs = nowMs;
-        isMeasured = true;
-        measuredSkewMs = medianSkewMs([...deployments.keys()].map((id) => store.get(id)));
+        fleetSkewMs = medianSkewMs([...deployments.keys()].map((id) => store.get(id)));
       }
       if (Math.abs(nowMs - flushedMs) >= (store.healthy() ? flushEveryMs : retryEveryMs)) {
         flushedMs = nowMs;
         store.flush(nowMs);
       }
     },
-    measuredSkewMs: () => measuredSkewMs,
-    fleetSkewMs: () => (isMeasured ? (measuredSkewMs ?? 0) : null),
+    fleetSkewMs: () => fleetSkewMs,
   };
 }

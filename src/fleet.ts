@@ -43,7 +43,7 @@ export class Fleet {
     const tell = (settlement: Settlement | null) => this.#tell(settlement);
     this.#chores = createChores(means.store, this.#deployments, tell, means.now());
     const { prober, limit, now } = means;
-    means.metrics.clockSkew(this.#chores.measuredSkewMs);
+    means.metrics.clockSkew(this.#chores.fleetSkewMs);
     this.surroundings = { prober, limit, now, fleetSkewMs: this.#chores.fleetSkewMs };
     this.#take = createOutcomes(means, this.surroundings, {
       isWatched: (deployment) => this.#isWatched(deployment),

@@ -67,12 +67,29 @@ test('a check without a run for stale_after is stale: the deployment is unknown,
   expect(told.length).toBe(before);
 });
 
-test('the clock of the fleet is not known before first answers had 10 s to come', () => {
-  const { run, fleetSkewMs, measuredSkewMs } = chores();
-  run(startMs + 9_999);
-  expect(fleetSkewMs()).toBeNull();
-  run(startMs + 10_000);
-  expect(fleetSkewMs()).toBe(0);
-  // Judging needs a number; nobody has measured one.
-  expect(measuredSkewMs()).toBeNull();
+describe('the clock of the fleet', () => {
+  const skewed = (clockSkewMs: number | null) => {
+    const result = aResult(startMs, [aRun('status', startMs, { clockSkewMs })]);
+    store.advance(deployment.id, (state) => judge(deployment, state, result, startMs));
+  };
+
+  test('is not known before first answers had 10 s to come, then a fleet of one has its own', () => {
+    skewed(3_600_000);
+    const { run, fleetSkewMs } = chores();
+    run(startMs + 9_999);
+    expect(fleetSkewMs()).toBeNull();
+    run(startMs + 10_000);
+    expect(fleetSkewMs()).toBe(3_600_000);
+  });
+
+  test('is not known where no deployment tells it, nor once those that did went stale', () => {
+    const { run, fleetSkewMs } = chores();
+    run(startMs + 10_000);
+    expect(fleetSkewMs()).toBeNull();
+    skewed(40);
+    run(startMs + 20_000);
+    expect(fleetSkewMs()).toBe(40);
+    run(startMs + 120_000);
+    expect(fleetSkewMs()).toBeNull();
+  });
 });

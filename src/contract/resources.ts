@@ -10,16 +10,27 @@ const timestamp = z.iso.datetime({
 const id = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}.`, 's'), { error: `an id with the prefix ${prefix}` });
 
+/** Any number without a fraction. JSON has them of any size; those past 2^53 are read as the nearest, or as infinite. */
+export function isInteger(value: unknown): value is number {
+  return (
+    typeof value === 'number' && (Number.isInteger(value) || Math.abs(value) === Number.POSITIVE_INFINITY)
+  );
+}
+const integer = z.custom<number>(isInteger, { error: 'integer' });
+
 /** Names of RFC 6838, section 4.2, and whatever parameters. */
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/;
+
+/** The algorithm, which has no blanks, is the first group. */
+export const checksumForm = /^([^:\s]+):./s;
 
 /** API document, "File". */
 export const fileSchema = z.object({
   id: id('fil_'),
   created_at: timestamp,
   filename: z.string().regex(/.\.[^.]+$/s, { error: 'a file name with extension' }),
-  bytes: z.int(),
-  checksum: z.string().regex(/^[^:]+:./s, { error: '<algorithm>:<digest>' }),
+  bytes: integer,
+  checksum: z.string().regex(checksumForm, { error: '<algorithm>:<digest>' }),
 });
 
 /** API document, "Media object". */
@@ -27,9 +38,9 @@ export const mediaSchema = z.object({
   id: id('med_'),
   created_at: timestamp,
   content_type: z.string().regex(mediaType, { error: 'a media type' }),
-  bytes: z.int(),
-  width: z.int(),
-  height: z.int(),
+  bytes: integer,
+  width: integer,
+  height: integer,
   status: z.string(),
 });
 
@@ -39,7 +50,7 @@ export const serviceSchema = z.object({
   created_at: timestamp,
   name: z.string(),
   runtime: z.string(),
-  replicas: z.int(),
+  replicas: integer,
   status: z.string(),
 });
 

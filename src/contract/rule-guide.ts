@@ -32,7 +32,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
     remedy: 'Find the cache that answers in the place of the deployment: what it says may be over.',
   },
   'transport.date_skew': {
-    breaks: 'a Date ten minutes behind, while the rest of the fleet agrees with us',
+    breaks: 'a Date ten minutes behind, while the rest of the fleet agrees with our clock',
     remedy:
       "Mend the deployment's clock. Where the whole fleet is off by the same, our own clock is wrong and no finding is made: see `picket_agent_clock_skew_seconds`.",
   },
@@ -60,7 +60,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   'meaning.version': {
     breaks: '`"version": "v2"` below `/api/v1`',
     remedy:
-      'Look whether requests are routed to another release; nothing else in the answer can be relied on.',
+      'Look whether requests are routed to another release. Nothing else in the answer can be relied on, and no contradiction is compared.',
   },
   'meaning.components_missing': {
     breaks: 'a file-storage deployment that reports no Virus Scanning',

@@ -73,7 +73,7 @@ export const rules = {
   ),
   'transport.date_skew': ours(
     'warning',
-    "Date agrees with our clock, once what the whole fleet's clocks are off is taken away",
+    "Date agrees with the fleet's clock, once Age is taken into account",
   ),
   'shape.json': fixed('json', 'the body is JSON in UTF-8 without a byte order mark', 'What the service does'),
   'shape.envelope': stated(

@@ -13,7 +13,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'transport',
     title: 'Transport',
-    text: "The status line and the headers. Without a 200 that is JSON no body is looked at. No clock is judged in an agent's first 10 seconds, until the fleet's is known; `picket probe`, `learn` and `verify` take their own machine's clock as right.",
+    text: "The status line and the headers. Without a 200 that is JSON no body is looked at. The fleet's clock is the median of what its deployments' Date headers say; where they are even in number our own clock votes too, and a fleet of one is judged by its own. No clock is judged in an agent's first 10 seconds, nor while no deployment tells the time. Some caches keep Date and say its age in Age, others write a new Date: the reading nearer to the fleet's clock holds. `picket probe`, `learn` and `verify` take their own machine's clock as right.",
   },
   {
     prefix: 'shape',
@@ -33,7 +33,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'contradiction',
     title: 'Contradiction',
-    text: 'What the status document claims against what the same round shows. A contradiction is confirmed like a failure (`confirm`), and shown with both sides.',
+    text: 'What the status document claims against what the same round shows; nothing where `meaning.version` fails. A contradiction is confirmed like a failure (`confirm`), and shown with both sides.',
   },
   {
     prefix: 'drift',
@@ -67,7 +67,7 @@ const introduction = `# Rules
 
 Each answer of a deployment is held against the rules below. What breaks one is a **finding**: the rule, its severity,
 the endpoint, the path in the answer, what was expected and what came. A run has at most 50 findings, the gravest
-first.
+first, and of one rule at most 20 that are only \`info\`.
 
 | severity | does |
 |---|---|

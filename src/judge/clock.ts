@@ -1,16 +1,16 @@
 // The fleet's clock: the median of what its deployments' Date headers say against ours.
 import type { DeploymentState } from '../model/belief.ts';
 
-/** Fewer witnesses than this say nothing of our own clock. */
-const minWitnesses = 3;
-
-/** Median clock skew in ms, of fresh answers only; null with too few of them. Our own wrong clock blames nobody. */
+/**
+ * Median clock skew in ms, of fresh answers only; null without any. Where their number is even our own clock, whose
+ * skew is 0, votes too: two that agree outvote us, and of two that do not the one we agree with is right.
+ */
 export function medianSkewMs(states: readonly (DeploymentState | null)[]): number | null {
   const skews = states
     .map((state) => (state?.checks.status?.fresh ? state.clockSkewMs : null))
     .filter((skewMs) => skewMs !== null);
-  if (skews.length < minWitnesses) return null;
+  if (skews.length === 0) return null;
+  if (skews.length % 2 === 0) skews.push(0);
   skews.sort((left, right) => left - right);
-  const middle = (skews.length - 1) / 2;
-  return ((skews[Math.floor(middle)] ?? 0) + (skews[Math.ceil(middle)] ?? 0)) / 2;
+  return skews[(skews.length - 1) / 2] ?? null;
 }

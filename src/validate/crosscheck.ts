@@ -38,13 +38,17 @@ const contradictions: readonly (readonly [ContradictionRule, Compare])[] = [
   ['contradiction.incidents_vs_status', incidentsVsStatus],
 ];
 
-/** The contradictions that this round could decide, but for those that the deployment's rules turn off. */
-export function crosscheck({ rules }: Deployment, round: Round): readonly Comparison[] {
+/**
+ * The contradictions that this round could decide, but for those that the deployment's rules turn off. A status
+ * document of another version is nothing to rely on: none.
+ */
+export function crosscheck({ rules, version }: Deployment, round: Round): readonly Comparison[] {
   regionUnlisted(round);
-  const { findings, claims } = round.get('status') ?? {};
+  const { document, findings, claims } = round.get('status') ?? {};
   const overall = claims?.overall ?? null;
   const comparisons: Comparison[] = [];
-  if (findings === undefined || overall === null) return comparisons;
+  if (findings === undefined || overall === null || textIn(document, 'version') !== version)
+    return comparisons;
   const status = { overall, components: claims?.components ?? [] };
   for (const [rule, compare] of contradictions) {
     const sides = rules[rule] === 'off' ? undefined : compare(status, round);

@@ -4,7 +4,7 @@ import { type Endpoint, takesCursor } from '../contract/endpoints.ts';
 import type { Deployment } from '../model/deployment.ts';
 import { pathBelow } from '../model/field-path.ts';
 import { isFields, maxItems } from './document.ts';
-import { describe, type Findings, maxFindings } from './finding.ts';
+import { describe, type Findings } from './finding.ts';
 import { shapes } from './shape.ts';
 
 /** The shown fields of an object, or of each object of a list; null for a field with nothing inside. */
@@ -37,6 +37,21 @@ interface Beyond {
   readonly findings: Findings;
 }
 
+/** Says what the document rules out. */
+export function checkExcluded({ resource }: Endpoint, document: unknown, findings: Findings): void {
+  if (resource !== 'status') return;
+  for (const field of listFields) {
+    if (!isFields(document) || !Object.hasOwn(document, field)) continue;
+    findings.add({
+      rule: 'shape.not_a_list',
+      path: field,
+      message: 'the status document is not a list',
+      expected: 'no such field',
+      observed: describe(document[field]),
+    });
+  }
+}
+
 /**
  * One finding a path, with array indexes left out: `components[].foo`; none for those that `expect` lists, nor for
  * the field of the cursor where the configuration names it.
@@ -50,7 +65,6 @@ export function checkFields(
   const { resource, name } = endpoint;
   const shown = shownOf.get(resource) ?? null;
   const excluded = resource === 'status' ? listFields : [];
-  for (const field of excluded) sayExcluded(field, document, findings);
   const cursor = pagination !== null && takesCursor(name) ? [pagination.cursorField] : [];
   const reviewed = expect?.fields[name] ?? {};
   const isKnown = (path: string) =>
@@ -65,10 +79,11 @@ function visit(value: unknown, shown: Shown, path: string, beyond: Beyond): void
   for (const item of items) {
     if (!isFields(item)) continue;
     for (const field in item) {
-      if (beyond.said.size >= maxFindings) return;
       const inside = shown.fields.get(field);
-      if (inside === undefined) say(pathBelow(within, field), item[field], beyond);
-      else if (inside !== null) visit(item[field], inside, pathBelow(within, field), beyond);
+      if (inside === undefined) {
+        if (beyond.findings.full('drift.unknown_field')) return;
+        say(pathBelow(within, field), item[field], beyond);
+      } else if (inside !== null) visit(item[field], inside, pathBelow(within, field), beyond);
     }
   }
 }
@@ -82,16 +97,5 @@ function say(path: string, value: unknown, { isKnown, said, findings }: Beyond):
     message: 'the document does not show this field',
     expected: 'no such field',
     observed: describe(value),
-  });
-}
-
-function sayExcluded(field: string, document: unknown, findings: Findings): void {
-  if (!isFields(document) || !Object.hasOwn(document, field)) return;
-  findings.add({
-    rule: 'shape.not_a_list',
-    path: field,
-    message: 'the status document is not a list',
-    expected: 'no such field',
-    observed: describe(document[field]),
   });
 }

@@ -6,7 +6,9 @@ import { type Redact, redactorOf } from '../model/secret.ts';
 import { type Reason, reasons } from '../model/states.ts';
 
 /** Findings of one run; the gravest are kept. */
-export const maxFindings = 50;
+const maxFindings = 50;
+/** Of them, those of one rule that are information: however often it is broken, others still have room. */
+const maxInfoOfRule = 20;
 /** Of each text of a finding, in UTF-16 code units, escapes and the sign that it was cut included. */
 const maxTextLength = 200;
 
@@ -38,10 +40,12 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
   const redact = redactorOf(deployment.secrets);
   const kept: Record<Severity, Finding[]> = { error: [], warning: [], info: [] };
   let rank: number = reasons.length;
+  const isCrowded = (rule: RuleId) => kept.info.filter((info) => info.rule === rule).length >= maxInfoOfRule;
   /** Graver ones are told first, so that they take the place of lesser ones. */
-  const hasRoom = (severity: Severity) =>
+  const hasRoom = (rule: RuleId, severity: Severity) =>
+    !(severity === 'info' && isCrowded(rule)) &&
     severities.slice(0, severities.indexOf(severity) + 1).reduce((sum, each) => sum + kept[each].length, 0) <
-    maxFindings;
+      maxFindings;
   const compose = ({ rule, path, message, expected, observed }: Remark, severity: Severity): Finding => ({
     rule,
     severity,
@@ -56,7 +60,7 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
       const severity = deployment.rules[remark.rule];
       if (severity === 'off') return;
       if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[remark.rule].reason));
-      if (hasRoom(severity)) kept[severity].push(compose(remark, severity));
+      if (hasRoom(remark.rule, severity)) kept[severity].push(compose(remark, severity));
     },
     compose: (remark) => {
       const severity = deployment.rules[remark.rule];
@@ -66,7 +70,7 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
       const severity = deployment.rules[rule];
       if (severity === 'off') return true;
       const isGraver = severity === 'error' && reasons.indexOf(rules[rule].reason) < rank;
-      return !isGraver && !hasRoom(severity);
+      return !isGraver && !hasRoom(rule, severity);
     },
     reason: () => reasons[rank] ?? null,
     all: () => severities.flatMap((severity) => kept[severity]).slice(0, maxFindings),

@@ -1,4 +1,5 @@
 // The outline of a JSON document: its paths with their types, and how often each of them is there.
+import { isInteger } from '../contract/resources.ts';
 import { expectationBounds, type FieldType } from '../model/expectation.ts';
 import { pathBelow, type Step } from '../model/field-path.ts';
 import { isFields, maxItems } from './document.ts';
@@ -91,7 +92,7 @@ export function isSometimesAbsent({ parent, step, values }: Place): boolean {
 function typeOf(value: unknown): FieldType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'number') return isInteger(value) ? 'integer' : 'number';
   if (typeof value === 'string') return 'string';
   return typeof value === 'boolean' ? 'boolean' : 'object';
 }

@@ -32,7 +32,7 @@ export function readPage(
 ): Page | null {
   const document = readAnswer(
     deployment,
-    { check, observation, skewMs: clockSkewMs(observation), findings },
+    { check, observation, skewMs: clockSkewMs(observation, clocks.fleetSkewMs), findings },
     clocks,
   );
   const listed = listIn(document, 'data');

@@ -94,15 +94,12 @@ function remarkOn(issue: Issue, endpoint: Endpoint, path: readonly PropertyKey[]
   return { rule: issue.code === 'invalid_format' ? 'shape.format' : 'shape.type', ...remark, message };
 }
 
-/** A format carries its own words; zod's names of types are put as JSON has them. */
+/** A format and an integer carry their own words. */
 function expected(issue: Issue): string {
-  if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? issue.expected;
+  if (issue.code === 'invalid_type') return issue.expected;
   if (issue.code === 'invalid_value') return issue.values.map((value) => describe(value)).join(' or ');
-  return issue.code === 'invalid_format' ? issue.message : 'integer of at most 16 digits';
+  return issue.message;
 }
-
-/** Every number of the document is an integer. */
-const typeNames: Readonly<Record<string, string>> = { int: 'integer', number: 'integer' };
 
 /** `components[2].status` */
 function pathOf(path: readonly PropertyKey[]): string {

@@ -107,15 +107,21 @@ function holds(header: string, documented: string): boolean {
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * The target's clock less ours, ms; null where the answer bears no readable Date. A cache keeps the Date of
- * the origin and says in Age how old it is (RFC 9111, section 5.1), so that Age is no skew.
+ * The target's clock less ours, ms; null where the answer bears no readable Date. A cache keeps the Date of the origin
+ * and says in Age how old it is (RFC 9111, section 5.1), but some write a Date of their own: the reading nearer to the
+ * fleet's clock holds.
  */
-export function clockSkewMs({ failure, headers, endedMs, phases }: Observation): number | null {
+export function clockSkewMs(
+  { failure, headers, endedMs, phases }: Observation,
+  fleetSkewMs: number | null,
+): number | null {
   const { date = '', age = '' } = headers;
   if (failure !== null || !httpDate.test(date)) return null;
   const ageMs = /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
-  const skewMs = Date.parse(date) + ageMs - (endedMs - (phases.transfer ?? 0));
-  return Number.isNaN(skewMs) ? null : skewMs;
+  const skewMs = Date.parse(date) - (endedMs - (phases.transfer ?? 0));
+  if (Number.isNaN(skewMs)) return null;
+  const distanceMs = (readingMs: number) => Math.abs(readingMs - (fleetSkewMs ?? 0));
+  return distanceMs(skewMs + ageMs) < distanceMs(skewMs) ? skewMs + ageMs : skewMs;
 }
 
 /** The skew that the whole fleet shows is our own clock's, and no target's fault. */

@@ -6,7 +6,7 @@ import { readClaims } from './claims.ts';
 import { crosscheck } from './crosscheck.ts';
 import { readDocument } from './document.ts';
 import { checkExpectation } from './expectation.ts';
-import { checkFields } from './fields.ts';
+import { checkExcluded, checkFields } from './fields.ts';
 import { collectFindings, type Findings } from './finding.ts';
 import { checkMeaning } from './meaning.ts';
 import { checkShape } from './shape.ts';
@@ -54,7 +54,7 @@ export function validateRound(
 
 function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
   const findings = collectFindings(deployment, seen.check);
-  const skewMs = clockSkewMs(seen.observation);
+  const skewMs = clockSkewMs(seen.observation, clocks.fleetSkewMs);
   const document = readAnswer(deployment, { ...seen, skewMs, findings }, clocks);
   const isReadable = document !== undefined && !isEnvelopeBroken(findings);
   const claims = isReadable ? readClaims(endpointOf(deployment, seen.check), document, deployment) : null;
@@ -77,10 +77,11 @@ export function readAnswer(
   if (document !== undefined) {
     const subject = { ...clocks, check, deployment, document, findings };
     checkShape(endpoint, document, findings);
-    // Before other information, which could fill all the room there is: what was reviewed counts for more.
+    checkExcluded(endpoint, document, findings);
+    // What counts for more first, since the room is bounded: what was reviewed, and fields nobody asked for last.
     checkExpectation(endpoint, subject);
-    checkFields(endpoint, document, deployment, findings);
     checkMeaning(subject);
+    checkFields(endpoint, document, deployment, findings);
   }
   return document;
 }

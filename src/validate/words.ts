@@ -1,5 +1,5 @@
 // Words that nobody has seen yet: states in no table, and other words beyond the values seen.
-import { valuesSeen } from '../contract/resources.ts';
+import { checksumForm, valuesSeen } from '../contract/resources.ts';
 import { meaningOf } from '../contract/words.ts';
 import { itemsIn, type MeaningRule, type Subject, textIn } from './document.ts';
 
@@ -54,5 +54,5 @@ export const algorithmWords = words('checksum', valuesSeen.file.checksum, (file,
 );
 
 export function algorithmIn(checksum: string): string | null {
-  return /^([^:]+):./s.exec(checksum)?.[1] ?? null;
+  return checksumForm.exec(checksum)?.[1] ?? null;
 }

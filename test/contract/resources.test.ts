@@ -51,8 +51,33 @@ test.each([
   ['sha256:', false],
   [':abc', false],
   ['sha256', false],
+  ['sha256: abc', true],
+  ['sha256 :abc', false],
+  [' sha256:abc', false],
+  ['sha\n256:abc', false],
 ])('checksum %j: %s', (checksum, good) => {
   expect(resourceSchemas.file.shape.checksum.safeParse(checksum).success).toBe(good);
+});
+
+test.each([
+  ['0', true],
+  ['-1', true],
+  ['1.0', true],
+  ['1e2', true],
+  ['9007199254740991', true],
+  ['9007199254740993', true],
+  ['-9007199254740993', true],
+  ['1e300', true],
+  ['1e400', true],
+  ['-1e400', true],
+  ['0.5', false],
+  ['1e-1', false],
+  ['"1"', false],
+  ['true', false],
+  ['null', false],
+  ['{}', false],
+])('%s bytes: %s', (json, good) => {
+  expect(resourceSchemas.file.shape.bytes.safeParse(JSON.parse(json)).success).toBe(good);
 });
 
 test.each([

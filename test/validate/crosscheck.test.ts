@@ -289,6 +289,15 @@ describe('a comparison', () => {
     expect(checks.flatMap(said).join()).not.toContain('contradiction.');
   });
 
+  test('is not made where the status document is of another version', () => {
+    for (const version of ['v1', undefined, 2]) {
+      const body = JSON.stringify({ ...JSON.parse(well.body ?? ''), version });
+      const { checks, comparisons } = round({}, answer('status', body));
+      expect(comparisons).toEqual([]);
+      expect(checks.flatMap(said).join()).not.toContain('contradiction.');
+    }
+  });
+
   test('outlives the bound of the findings', () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ name: `c${index}`, status: 'down' }));
     const expected = Array.from({ length: 60 }, (_, index) => `missing ${index}`);

@@ -108,7 +108,7 @@ test('other information, however much, leaves room for what is not as expected',
     'files',
     answer('files', JSON.stringify({ object: 'list', data })),
   );
-  expect(all).toHaveLength(50);
+  expect(all).toHaveLength(23);
   expect(all.map(({ rule, path }) => `${rule} ${path}`)).toContain('drift.expected nowhere');
 });
 
@@ -120,5 +120,8 @@ test('a flood is cut to the bound of findings', () => {
     words: { status: { 'components[].status': ['operational'] } },
   };
   const body = JSON.stringify({ ...JSON.parse(fixture('status-v1-file-storage')), components: many });
-  expect(findings(expectation, body, { components: { expected: [], exact: false } })).toHaveLength(50);
+  expect(findings(expectation, body, { components: { expected: [], exact: false } })).toHaveLength(20);
+  // Only of what is information.
+  const over = { components: { expected: [], exact: false }, rules: { 'drift.expected': 'warning' } };
+  expect(findings(expectation, body, over)).toHaveLength(50);
 });

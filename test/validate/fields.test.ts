@@ -72,7 +72,7 @@ test('resolved_at may be there or not', () => {
 test('a hundred thousand names are cut to the bound', () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `"f${index}": 0`);
   const result = status(fixture('status-v1-file-storage').replace('{', `{${names.join(',')},`));
-  expect(result.findings).toHaveLength(50);
+  expect(result.findings).toHaveLength(20);
   expect(result.reason).toBeNull();
 });
 
@@ -80,6 +80,22 @@ test('what the document rules out is told however many others come first', () =>
   const names = Array.from({ length: 100 }, (_, index) => `"f${index}": 0`);
   const body = fixture('status-v1-file-storage').replace('{', `{${names.join(',')}, "object": "list",`);
   expect(said(status(body))[0]).toBe('warning shape.not_a_list object: string "list"');
+});
+
+test('and before whatever else is a warning', () => {
+  const components = Array.from({ length: 60 }, (_, at) => ({ name: `c${at}`, status: 'operational' }));
+  const body = JSON.stringify({
+    ...JSON.parse(fixture('status-v1-file-storage')),
+    data: [],
+    components,
+  });
+  const exact = deploymentOf('file-storage', {
+    components: { expected: ['c0'], exact: true },
+    rules: { 'meaning.components_extra': 'warning' },
+  });
+  expect(said(runOf(exact, 'status', answer('status', body)))[0]).toBe(
+    'warning shape.not_a_list data: array',
+  );
 });
 
 test.each(['components', 'links'])('nesting under %s is not followed', (field) => {

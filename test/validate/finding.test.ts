@@ -56,7 +56,9 @@ group('composed', () => {
 group('at most 50 findings', () => {
   test('the gravest first, each in the order in which they were said', () => {
     const findings = collect();
-    for (let index = 0; index < 60; index++) findings.add(remark('drift.unknown_field', `i${index}`));
+    const setting = ['drift.unknown_field', 'drift.unknown_word', 'drift.expected'] as const;
+    for (let index = 0; index < 60; index++)
+      findings.add(remark(setting[index % 3] ?? setting[0], `i${index}`));
     for (let index = 0; index < 30; index++) findings.add(remark('shape.format', `w${index}`));
     expect(findings.full('shape.required')).toBe(false);
     findings.add(remark('shape.required', 'e'));
@@ -85,6 +87,34 @@ group('at most 50 findings', () => {
     for (let index = 0; index < 50; index++) findings.add(remark('shape.format'));
     expect([findings.full('drift.unknown_word'), findings.full('shape.format')]).toEqual([true, true]);
     expect(findings.full('shape.required')).toBe(false);
+  });
+});
+
+group('at most 20 of one rule that are information', () => {
+  const flood = (severity: 'error' | 'warning' | 'info') => {
+    const findings = collect({ rules: { 'drift.expected': severity } });
+    for (let index = 0; index < 60; index++) findings.add(remark('drift.expected', `i${index}`));
+    return findings;
+  };
+
+  test('the first ones, and others have room', () => {
+    const findings = flood('info');
+    expect(findings.all().map(({ path }) => path)).toEqual(Array.from({ length: 20 }, (_, at) => `i${at}`));
+    expect([findings.full('drift.expected'), findings.full('drift.unknown_word')]).toEqual([true, false]);
+    findings.add(remark('drift.unknown_word', 'other'));
+    expect(findings.all().map(({ path }) => path)).toContain('other');
+  });
+
+  test('the twentieth is kept', () => {
+    const findings = collect();
+    for (let index = 0; index < 19; index++) findings.add(remark('drift.expected'));
+    expect(findings.full('drift.expected')).toBe(false);
+    findings.add(remark('drift.expected'));
+    expect([findings.all().length, findings.full('drift.expected')]).toEqual([20, true]);
+  });
+
+  test.each(['warning', 'error'] as const)('a rule that is set to %s has all 50', (severity) => {
+    expect(flood(severity).all()).toHaveLength(50);
   });
 });
 

@@ -21,7 +21,7 @@ export interface Mutation {
 /** A value that the document never shows at most of its places; each is put at every place. */
 const values: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '1.0', '1e2', '0.5', '-1', '-0.5', '9007199254740991'],
-  ...['9007199254740992', '1e308', '1e400', '1795168798', '[]', '[[]]', '[null]', '{}', '{"object":"list"}'],
+  ...['9007199254740993', '1e308', '1e400', '1795168798', '[]', '[[]]', '[null]', '{}', '{"object":"list"}'],
   ...['[{"name":"API","status":"operational"}]', `${'['.repeat(2_000)}${']'.repeat(2_000)}`],
   ...[
     ...['', ' ', '0', 'null', 'x', 'list', 'List', 'list ', 'v1', 'v2', 'v3', 'V1', 'v', 'v1.0'],
@@ -36,7 +36,16 @@ const values: readonly string[] = [
     ...['2026-10-02T08:15:00Z ', '2026-10-02T08:15:00ZZ', 'Fri, 02 Oct 2026 08:15:00 GMT'],
     ...['fil_', 'fil_x', 'FIL_x', ' fil_x', 'fil-x', 'file_x', 'med_', 'med_x', 'svc_', 'svc_x', 'inc_'],
     ...['inc_x', 'inc_20', 'fil_\n', 'fil_fil_x', 'xfil_x'],
-    ...['sha256:', ':9f86', 'sha256', 'sha256-9f86', `sha256:${'0a'.repeat(32)}`, `sha256:${'0'.repeat(63)}`],
+    ...[
+      'sha256:',
+      ':9f86',
+      'sha256',
+      'sha256-9f86',
+      'sha256 :9f86',
+      ' sha256:9f86',
+      `sha256:${'0a'.repeat(32)}`,
+      `sha256:${'0'.repeat(63)}`,
+    ],
     ...['sha256:xyz', 'sha512:9f86', 'md5:d41d8cd98f00b204'],
     ...[
       'video/mp4',

@@ -26,6 +26,10 @@ test('every path with its types, the less deep before the deeper', () => {
   ]);
 });
 
+test('a number without a fraction is an integer, however large', () => {
+  expect(lines(JSON.parse('[1.0, 9007199254740993, 1e300, -1e400]'))).toEqual([': array', '[]: integer']);
+});
+
 test.each([
   [null, [': null']],
   [[], [': array']],

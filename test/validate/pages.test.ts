@@ -125,9 +125,13 @@ describe('what pages say', () => {
 
   test('is at most 50 findings, the gravest of all pages', () => {
     const names = Array.from({ length: 60 }, (_, index) => `n${index}`);
-    const { said, items } = walked([page(names, 'x'), page(names, 'y'), page(names, 'x')]);
+    const pages = [page(names, 'x'), page(names, 'y'), page(names, 'x')];
+    const rules = { 'meaning.ids_duplicate': 'warning', 'meaning.pagination': 'error' } as const;
+    const { said, items } = walked(pages, { rules });
     expect(said).toHaveLength(50);
-    expect(said[0]).toBe('warning meaning.pagination pages[2].next_cursor: x');
+    // 20 of one rule that are information, over all pages.
+    expect(walked(pages).said).toHaveLength(21);
+    expect(said[0]).toBe('error meaning.pagination pages[2].next_cursor: x');
     expect(items).toBe(180);
   });
 

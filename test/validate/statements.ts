@@ -37,8 +37,10 @@ const formed =
   };
 const text = formed(() => true);
 const prefixed = (prefix: string) => formed((id) => id.startsWith(prefix) && id.length > prefix.length);
+/** Too large a number is read as infinite, and had no fraction to speak of. */
+export const isInteger = (value: unknown) => typeof value === 'number' && !(value % 1);
 /** "Integer", and a size, pixels or a number of something. */
-const amount: Form = (value) => (Number.isInteger(value) && Number(value) >= 0 ? null : 'breaks');
+const amount: Form = (value) => (isInteger(value) && Number(value) >= 0 ? null : 'breaks');
 
 /** "ISO 8601 UTC timestamps ... with a trailing Z, with second precision". */
 const timestamp = formed((stamp) => {
@@ -197,7 +199,9 @@ function judgeStatus({ version, components, nowMs }: Expected, document: unknown
       return value === undefined ? [] : [claim('breaks', field, value)];
     }),
     ...(missing ? [claim('ours', 'components', names)] : []),
-    ...(isContradicted(document, items) ? [claim('ours', 'status', fieldOf(document, 'status'))] : []),
+    ...(versionOf === version && isContradicted(document, items)
+      ? [claim('ours', 'status', fieldOf(document, 'status'))]
+      : []),
     ...(ahead ? [claim('ours', 'updated_at', updatedAt)] : []),
     ...twice(items, 'name', 'components', 'ours'),
     ...names.flatMap((name, at) =>
@@ -242,7 +246,8 @@ function judgeFields(value: unknown, path: string, fields: Fields): Claim[] {
 
 /** "Form <algorithm>:<digest>". */
 function isChecksum(sum: string): boolean {
-  return sum.indexOf(':') > 0 && sum.indexOf(':') < sum.length - 1;
+  const [algorithm = '', ...digest] = sum.split(':');
+  return algorithm !== '' && !/\s/.test(algorithm) && digest.join(':') !== '';
 }
 
 /** "Present on resolved incidents". */

@@ -147,6 +147,26 @@ describe('transport.date_skew', () => {
     expect(result.findings).toEqual([]);
   });
 
+  test.each([
+    [0, 0, 0],
+    [-30_000, 0, 0],
+    [0, null, 0],
+    [3_600_000, 3_600_000, 3_600_000],
+    [3_570_000, 3_600_000, 3_600_000],
+    // Neither reading is right: the nearer one is told.
+    [60_000, 0, 60_000],
+    [-90_000, 0, -60_000],
+  ])(
+    'a cache keeps the Date or writes its own: %i ms ahead with an Age of 30 s, the fleet %s ms, is %i ms',
+    (offsetMs, fleetSkewMs, skewMs) => {
+      const cached = answer('regions', fixture('regions'), { date: dateAt(offsetMs), age: '30' });
+      const result = runOf(monitoring, 'regions', cached, fleetSkewMs);
+      expect(result.clockSkewMs).toBe(skewMs);
+      const isBlamed = Math.abs(skewMs - (fleetSkewMs ?? 0)) > 5_000;
+      expect(result.findings).toHaveLength(isBlamed ? 1 : 0);
+    },
+  );
+
   test('a failure has no clock', () => {
     expect(runOf(monitoring, 'status', failure('reset')).clockSkewMs).toBeNull();
   });

@@ -80,7 +80,7 @@ describe('other words', () => {
   );
 
   test('of a checksum, the algorithm', () => {
-    const checksums = ['sha256:00', 'SHA256:00', 'md5:aa:bb', 'sha256', ':00'];
+    const checksums = ['sha256:00', 'SHA256:00', 'md5:aa:bb', 'sha256', ':00', 'sha256 :00'];
     const result = runOf(files, 'files', list('files', 'checksum', checksums));
     const words = result.findings.filter(({ rule }) => rule === 'drift.unknown_word');
     expect(words.map(({ path, expected, observed }) => [path, expected, observed])).toEqual([
