@@ -12,7 +12,8 @@ const repair =
   'The deployment breaks the document: hand its owners the path, what was expected and what came.';
 const believe =
   'Believe the worse of the two sides until it is known which one is wrong, then have the other mended.';
-const failsOnce = 'As `error` each change fails one run: to be down takes `confirm.failures` changes in a row.';
+const failsOnce =
+  'As `error` each change fails one run: to be down takes `confirm.failures` changes in a row.';
 
 export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   'transport.status': {
