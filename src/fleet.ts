@@ -48,7 +48,7 @@ export class Fleet {
     this.#take = createOutcomes(means, this.surroundings, {
       isWatched: (deployment) => this.#isWatched(deployment),
       tell,
-      recheck: (id, checks, atMs) => this.#scheduler.recheck(id, checks, atMs),
+      recheck: (...asked) => this.#scheduler.recheck(...asked),
     });
     this.#scheduler = new Scheduler({
       region,

@@ -11,7 +11,12 @@ type Means = Parameters<typeof createWalks>[0];
 interface Watcher {
   readonly isWatched: (deployment: Deployment) => boolean;
   readonly tell: (settlement: Settlement) => void;
-  readonly recheck: (deployment: string, checks: readonly CheckName[], atMs: number) => void;
+  readonly recheck: (
+    deployment: string,
+    checks: readonly CheckName[],
+    atMs: number,
+    company: readonly CheckName[],
+  ) => void;
 }
 
 export function createOutcomes(
@@ -33,7 +38,15 @@ export function createOutcomes(
     const startedMs = result.checks[0]?.observation.startedMs ?? result.beat.atMs;
     metrics.schedulerDelay(Math.max(0, startedMs - result.beat.atMs) / 1000);
     const failing = settlement.runs.filter((run) => run.reason !== null).map((run) => run.endpoint);
-    recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs);
+    recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs, companyIn(result));
     walks.after(deployment, result);
   };
+}
+
+/** What is asked again beside the failing checks: the claim they contradict, or it would be confirmed long after them. */
+function companyIn({ comparisons }: Result): readonly CheckName[] {
+  const isContradicted = comparisons.some(
+    ({ rule, finding }) => rule === 'contradiction.status_vs_checks' && finding !== null,
+  );
+  return isContradicted ? ['status'] : [];
 }

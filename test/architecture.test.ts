@@ -1,4 +1,4 @@
-// Holds the walls: who may import whom, no cycles, and how long a file may grow.
+// Holds the walls: who may import whom, no cycles, and how long files and functions may grow.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -50,6 +50,7 @@ const allowed: Record<string, readonly string[]> = {
 };
 
 const maxLines = 200;
+const maxFunctionLines = 60;
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
@@ -99,7 +100,24 @@ describe('the walls', () => {
   test.each(files)(`$file has at most ${maxLines} lines`, ({ text }) => {
     expect(text.split('\n').length - 1).toBeLessThanOrEqual(maxLines);
   });
+
+  test(`no function has more than ${maxFunctionLines} lines`, () => {
+    const functions = files.flatMap(({ file, text }) =>
+      functionsOf(text).map((lines) => ({ at: `${file}: ${lines[0]}`, lines: lines.length })),
+    );
+    expect(functions.length).toBeGreaterThan(500);
+    expect(functions.filter(({ lines }) => lines > maxFunctionLines)).toEqual([]);
+  });
 });
+
+/** Those of a file and the methods of its classes, as they are formatted: each ends at a brace as far in as it began. */
+function functionsOf(text: string): string[][] {
+  const ofFile = /^(?:export )?(?:async )?function .*?^\}$|^(?:export )?const [^;]*? => \{$.*?^\};$/gms;
+  const ofClass = /^ {2}(?:async |get )?(?:#?\w+\(|\w+ = )[^;]*?\{$.*?^ {2}\}$/gms;
+  const classes = [...text.matchAll(/^export class .*?^\}$/gms)].map(([body]) => body);
+  const found = [...text.matchAll(ofFile), ...classes.flatMap((body) => [...body.matchAll(ofClass)])];
+  return found.map(([body]) => body.split('\n'));
+}
 
 function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();

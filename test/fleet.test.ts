@@ -229,6 +229,25 @@ test('a status that claims to be well is contradicted by a check asked half as o
   expect(told()).toEqual(['contradiction_confirmed', 'contradiction_ended']);
 });
 
+test('a contradiction by a check that is asked seldom is confirmed by its re-check, and no run is counted for it', async () => {
+  const now = () => ({ startedMs: Date.now(), endedMs: Date.now() });
+  const script: Script = ({ endpoint }) =>
+    endpoint === 'status' ? wellAnswer(Date.now()) : answer('files', '', {}, { ...now(), status: 500 });
+  const checks = [aCheck('status', { intervalMs: 1_000, timeoutMs: 900, staleAfterMs: 5_000 })];
+  checks.push(aCheck('files', { intervalMs: 6_000, timeoutMs: 2_000, staleAfterMs: 18_000 }));
+  const { fleet, prober } = begin(script, [every5s('a', { checks })]);
+  const asked = (check: string) => prober.told.filter((what) => what === `a ${check}`).length;
+  while (asked('files') === 0) await advance(1);
+  const runs = () => store.history('a', startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+  const [rounds, before] = [asked('status'), runs()];
+  await advance(1_001);
+  expect(asked('files')).toBe(2);
+  expect(fleet.nextRuns('a').files).toBeGreaterThan(Date.now());
+  expect(lines.filter(({ event }) => event === 'contradiction_confirmed')).toHaveLength(1);
+  // One slot of status, and the re-check of both.
+  expect([asked('status') - rounds, runs() - before]).toEqual([2, 1]);
+});
+
 describe('when we fail', () => {
   test('it is counted as ours, shows in our health, and is no outage of the target', async () => {
     const { fleet } = begin(() => Promise.reject(new Error('EMFILE')), [every5s('a')]);

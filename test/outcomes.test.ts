@@ -9,7 +9,7 @@ import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { takeUp } from '../src/tenure.ts';
 import { aPage } from './fixtures/list.ts';
-import { aCheck, aDeployment, anErrorRun, aResult, aRun } from './fixtures/model.ts';
+import { aCheck, aDeployment, aFinding, anErrorRun, aResult, aRun } from './fixtures/model.ts';
 import { answer, nowMs } from './fixtures/observation.ts';
 import { scriptedProber } from './fixtures/prober.ts';
 
@@ -23,7 +23,7 @@ let store: Store;
 let told: Settlement[];
 let recorded: [BeatCause, number][];
 let delays: number[];
-let rechecks: [string, readonly CheckName[], number][];
+let rechecks: [string, readonly CheckName[], number, readonly CheckName[]][];
 
 beforeEach(() => {
   [told, recorded, delays, rechecks] = [[], [], [], []];
@@ -76,7 +76,7 @@ describe('a round at its slot', () => {
     expect(recorded).toEqual([['slot', 2]]);
     // It began 20 ms before its first run ended.
     expect(delays).toEqual([0.2]);
-    expect(rechecks).toEqual([['files-eu', [], nowMs + 5_000]]);
+    expect(rechecks).toEqual([['files-eu', [], nowMs + 5_000, []]]);
     await settle();
     expect(prober.told).toEqual(['files-eu round fresh', 'files-eu files', 'files-eu end']);
   });
@@ -87,6 +87,21 @@ describe('a round at its slot', () => {
     take(deployment, aResult(nowMs - 1, [anErrorRun('status', nowMs, 500), files(0)]));
     expect(rechecks.map(([, checks]) => checks)).toEqual([[], ['status', 'files']]);
   });
+
+  test.each([
+    ['contradiction.status_vs_checks', true, ['status']],
+    ['contradiction.status_vs_checks', false, []],
+    ['contradiction.incidents_vs_status', true, []],
+  ] as const)(
+    'where %s is contradicted (%s) has %j asked beside what failed',
+    (rule, contradicted, company) => {
+      const { take } = begin();
+      const finding = contradicted ? aFinding({ rule, severity: 'warning' }) : null;
+      const result = aResult(nowMs, [aRun('status', nowMs), anErrorRun('files', nowMs, 500)]);
+      take(deployment, { ...result, comparisons: [{ rule, finding }] });
+      expect(rechecks).toEqual([['files-eu', ['files'], nowMs + 5_000, company]]);
+    },
+  );
 
   test('that is late is told to have brought nothing', () => {
     const { take } = begin();

@@ -12,6 +12,8 @@ const repair =
   'The deployment breaks the document: hand its owners the path, what was expected and what came.';
 const believe =
   'Believe the worse of the two sides until it is known which one is wrong, then have the other mended.';
+const failsOnce =
+  'As `error` each change fails one run: to be down takes `confirm.failures` changes in a row.';
 
 export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   'transport.status': {
@@ -116,8 +118,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   },
   'freshness.updated_at_backwards': {
     breaks: 'an `updated_at` of 10:05, and in the next round one of 10:03',
-    remedy:
-      'Several instances answer with states of their own: what they say may change from round to round.',
+    remedy: `Several instances answer with states of their own: what they say may change from round to round. ${failsOnce}`,
   },
   'freshness.updated_at_old': {
     breaks: 'an `updated_at` two hours old with `updated_at_max_age: 10m`',
@@ -145,11 +146,11 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   },
   'drift.region_changed': {
     breaks: 'Frankfurt answered so far, and now Dublin does',
-    remedy: 'Look whether a failover was meant. Where several regions answer in turn, turn the rule off.',
+    remedy: `Look whether a failover was meant. Where several regions answer in turn, turn the rule off. ${failsOnce}`,
   },
   'drift.list_emptied': {
     breaks: '23 files so far, and now none',
-    remedy: 'Ask whether they were deleted. If not, the deployment reads from the wrong or an empty store.',
+    remedy: `Ask whether they were deleted. If not, the deployment reads from the wrong or an empty store. ${failsOnce}`,
   },
   'drift.expected': {
     breaks: 'a component, field, word or endpoint that `expect` does not have, or that is missing',

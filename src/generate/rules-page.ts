@@ -33,7 +33,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'contradiction',
     title: 'Contradiction',
-    text: 'What the status document claims against what the same round shows; nothing where `meaning.version` fails. A contradiction is confirmed like a failure (`confirm`), and shown with both sides.',
+    text: 'What the status document claims against what the same round shows; nothing where `meaning.version` fails. A contradiction is confirmed like a failure (`confirm`), and shown with both sides and since when: since the agent can tell without a gap, so that a restart, or a side that says nothing of now, begins it anew.',
   },
   {
     prefix: 'drift',

@@ -4,7 +4,7 @@ import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult, Finding } from '../model/round.ts';
 import { sameItems } from './streak.ts';
 
-/** Entries of one deployment; beyond them the one seen longest ago gives way. */
+/** Entries of one deployment; see `bounded` for what gives way beyond them. */
 const maxDrift = 50;
 /** What was not seen for this long is over: repaired, or learned. */
 const keptMs = 30 * 86_400_000;
@@ -94,11 +94,21 @@ function seen(entry: Drift | undefined, finding: DriftFinding, nowMs: number): D
   };
 }
 
-/** Of those seen at the same time the one known longer stays, so that a round with too many changes nothing. */
+/**
+ * The entry seen longest ago gives way, of the rule that has most: fields that a target makes up cost no other rule its
+ * entries. Of those seen at the same time the one known longer stays, so that a round with too many changes nothing.
+ */
 function bounded(entries: readonly Drift[]): readonly Drift[] {
   if (entries.length <= maxDrift) return entries;
-  const latest = entries.toSorted((left, right) => right.lastSeenMs - left.lastSeenMs).slice(0, maxDrift);
-  const kept = new Set(latest);
+  const latestFirst = entries.toSorted((left, right) => right.lastSeenMs - left.lastSeenMs);
+  const groups = [...Map.groupBy(latestFirst, ({ rule }) => rule).values()];
+  for (let excess = entries.length - maxDrift; excess > 0; excess -= 1) {
+    const most = Math.max(...groups.map((group) => group.length));
+    const lastSeenMs = (group: readonly Drift[]) => group.at(-1)?.lastSeenMs ?? 0;
+    const largest = groups.filter((group) => group.length === most);
+    largest.toSorted((left, right) => lastSeenMs(left) - lastSeenMs(right))[0]?.pop();
+  }
+  const kept = new Set(groups.flat());
   return entries.filter((entry) => kept.has(entry));
 }
 

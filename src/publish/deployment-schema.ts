@@ -36,7 +36,11 @@ const driftSchema = z
 
 const contradictionSchema = z
   .object({ rule: z.enum(ruleIds), since: timestamp, ...sidesSchema.shape })
-  .register(apiSchemas, { id: 'Contradiction', description: 'Confirmed, and the status check is fresh.' });
+  .register(apiSchemas, {
+    id: 'Contradiction',
+    description:
+      'Confirmed, and the status check is fresh; since the agent can tell without a gap, so a restart begins it anew.',
+  });
 
 const checkSchema = z
   .object({

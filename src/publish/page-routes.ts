@@ -1,5 +1,6 @@
-// The routes of the pages: the fleet, one deployment, one incident. What is not there is refused as in the API.
+// The routes of the pages: the fleet, one deployment, the latest incidents, one of them. What is not there is refused as in the API.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Snapshot } from '../model/snapshot.ts';
 import { type Answer, sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { deploymentResource } from './deployment.ts';
@@ -10,9 +11,12 @@ import { renderDeploymentPage } from './page/deployment-page.ts';
 import { renderFleetPage } from './page/fleet-page.ts';
 import { pageHeaders } from './page/frame.ts';
 import { renderIncidentPage } from './page/incident-page.ts';
+import { type FleetIncident, renderIncidentsPage } from './page/incidents-page.ts';
 
 /** Newest ones that the page of a deployment links to. */
 const maxIncidents = 20;
+/** And that of the fleet. */
+const maxFleetIncidents = 100;
 
 export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
   const { prefix } = app;
@@ -40,6 +44,14 @@ export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
     return page(request, reply, answer);
   });
 
+  app.get('/incidents', { schema: { hide: true } }, (request, reply) => {
+    const snapshot = sources.snapshot();
+    const answer = answers.of(snapshot, 'page of incidents', () =>
+      renderIncidentsPage(latestIncidents(snapshot), prefix),
+    );
+    return page(request, reply, answer);
+  });
+
   app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, (request, reply) => {
     const { id } = request.params;
     const answer = answers.of(sources.snapshot(), `page of incident ${id}`, () =>
@@ -47,4 +59,12 @@ export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
     );
     return page(request, reply, answer);
   });
+}
+
+function latestIncidents({ incidents, deployments }: Snapshot): FleetIncident[] {
+  const configured = new Set(deployments.map(({ deployment }) => deployment.id));
+  return incidents.slice(0, maxFleetIncidents).map((incident) => ({
+    ...incidentItem(incident),
+    deployment: { id: incident.deployment, isConfigured: configured.has(incident.deployment) },
+  }));
 }

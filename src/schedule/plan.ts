@@ -1,4 +1,4 @@
-// What one deployment has coming: the next slot of each of its checks, and which a re-check may ask before it.
+// What one deployment has coming: the next slot of each of its checks, and what a re-check may ask before it.
 import type { CheckName, Deployment } from '../model/deployment.ts';
 import { firstRunAt, phaseHash, slotAfter, slotsMissed } from './beat.ts';
 
@@ -7,8 +7,8 @@ export interface Plan {
   readonly hash: number;
   /** Instants of the next slots, epoch ms. */
   readonly nextMs: Partial<Record<CheckName, number>>;
-  /** A round of a slot; a re-check holds up nothing. */
-  underWay: boolean;
+  /** The round of a slot, until it settles; a re-check holds up nothing. */
+  underWay: Promise<void> | null;
   removed: boolean;
 }
 
@@ -19,7 +19,7 @@ export function createPlan(deployment: Deployment, region: string, nowMs: number
   for (const { endpoint, intervalMs } of deployment.checks) {
     nextMs[endpoint] = firstRunAt(hash, intervalMs, nowMs);
   }
-  return { deployment, hash, nextMs, underWay: false, removed: false };
+  return { deployment, hash, nextMs, underWay: null, removed: false };
 }
 
 /** The instant of the deployment's next round. */
@@ -46,13 +46,35 @@ export function moveOn(plan: Plan, checks: readonly CheckName[], nowMs: number):
   return passed;
 }
 
-/** Those of `checks` whose next slot is further away than `atMs`, in the order of the deployment. */
-export function before(
-  { deployment, nextMs }: Plan,
+/** A run of some checks between their slots. */
+export interface Recheck {
+  readonly atMs: number;
+  /** In the order of the deployment. */
+  readonly checks: readonly CheckName[];
+  /** Some of them may be asked at slots of their own meanwhile. */
+  readonly hasCompany: boolean;
+}
+
+/**
+ * Of `checks` at `atMs`, those whose next slot is further away; where there are any, `company` with them, whenever its
+ * next slot is. That is a moment later than a slot of the company: of two runs of one instant one would be lost.
+ */
+export function recheckOf(
+  plan: Plan,
   checks: readonly CheckName[],
+  company: readonly CheckName[],
   atMs: number,
-): readonly CheckName[] {
-  return deployment.checks
-    .map(({ endpoint }) => endpoint)
-    .filter((endpoint) => checks.includes(endpoint) && (nextMs[endpoint] ?? 0) > atMs);
+): Recheck | null {
+  const all = plan.deployment.checks;
+  const further = new Set(checks.filter((check) => (plan.nextMs[check] ?? 0) > atMs));
+  if (further.size === 0) return null;
+  const isAtSlot = all.some(
+    ({ endpoint, intervalMs }) =>
+      company.includes(endpoint) && slotAfter(plan.hash, intervalMs, atMs - 1) === atMs,
+  );
+  return {
+    atMs: isAtSlot ? atMs + 1 : atMs,
+    checks: all.map(({ endpoint }) => endpoint).filter((name) => further.has(name) || company.includes(name)),
+    hasCompany: company.length > 0,
+  };
 }

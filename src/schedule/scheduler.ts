@@ -3,7 +3,7 @@ import { createTask, type ScheduledTask } from 'node-cron';
 import type { CheckName, Deployment } from '../model/deployment.ts';
 import type { Beat } from '../model/round.ts';
 import { beatOf } from './beat.ts';
-import { before, createPlan, dueAt, moveOn, nextRoundMs, type Plan } from './plan.ts';
+import { createPlan, dueAt, moveOn, nextRoundMs, type Plan, type Recheck, recheckOf } from './plan.ts';
 import { settled } from './settled.ts';
 import { createTimeline } from './timeline.ts';
 
@@ -30,8 +30,8 @@ export interface SchedulerOptions {
 interface Entry {
   readonly atMs: number;
   readonly plan: Plan;
-  /** The checks of a re-check; null for whatever is due at its slot. */
-  readonly recheck: Beat['checks'] | null;
+  /** null for whatever is due at its slot. */
+  readonly recheck: Recheck | null;
 }
 
 export class Scheduler {
@@ -84,13 +84,18 @@ export class Scheduler {
     this.#plans.delete(deployment);
   }
 
-  /** Runs those of `checks` once more at `atMs` whose next slot is further away. */
-  recheck(deployment: string, checks: readonly CheckName[], atMs: number): void {
+  /** Runs those of `checks` once more at `atMs` whose next slot is further away, and `company` beside them. */
+  recheck(
+    deployment: string,
+    checks: readonly CheckName[],
+    atMs: number,
+    company: readonly CheckName[] = [],
+  ): void {
     const plan = this.#plans.get(deployment);
     if (plan === undefined) return;
-    const recheck = before(plan, checks, atMs);
-    if (recheck.length === 0) return;
-    this.#timeline.add({ atMs, plan, recheck });
+    const recheck = recheckOf(plan, checks, company, atMs);
+    if (recheck === null) return;
+    this.#timeline.add({ atMs: recheck.atMs, plan, recheck });
     this.#arm();
   }
 
@@ -151,8 +156,7 @@ export class Scheduler {
       this.#timeline.take();
       if (next.plan.removed) continue;
       if (next.recheck === null) this.#beginSlot(next.plan, next.atMs);
-      // On a connection of its own, so that it neither waits for a round nor holds up a slot.
-      else void this.#begin(next.plan, next.atMs, 'recheck', next.recheck);
+      else void this.#beginRecheck(next.plan, next.recheck);
     }
     this.#arm();
   }
@@ -164,12 +168,20 @@ export class Scheduler {
       if (plan.underWay) this.#skip(plan, 'overlap', 1, check);
     }
     if (!plan.underWay) {
-      plan.underWay = true;
-      void this.#begin(plan, atMs, 'slot', checks).finally(() => {
-        plan.underWay = false;
+      plan.underWay = this.#begin(plan, atMs, 'slot', checks).finally(() => {
+        plan.underWay = null;
       });
     }
     this.#enqueue(plan);
+  }
+
+  /**
+   * On a connection of its own, so that it neither waits for a round nor holds up a slot. With company it waits for
+   * the round under way: were it over first, that round's run of the company would be late, and lost.
+   */
+  async #beginRecheck(plan: Plan, { atMs, checks, hasCompany }: Recheck): Promise<void> {
+    if (hasCompany) await plan.underWay;
+    if (this.#running && !plan.removed) await this.#begin(plan, atMs, 'recheck', checks);
   }
 
   #begin(plan: Plan, atMs: number, cause: 'slot' | 'recheck', checks: readonly CheckName[]): Promise<void> {

@@ -27,18 +27,9 @@ export interface Incidents {
 }
 
 export function openIncidents(database: DatabaseSync, onError: StoreEvents['onError']): Incidents {
-  const upsert = database.prepare(`INSERT INTO incidents VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-    resolved_ms = excluded.resolved_ms, json = excluded.json`);
-  const newest = database.prepare('SELECT json FROM incidents ORDER BY created_ms DESC, id DESC LIMIT ?');
-  const one = database.prepare('SELECT json FROM incidents WHERE id = ?');
-  const open = database.prepare(`SELECT json FROM incidents WHERE resolved_ms IS NULL
-    ORDER BY created_ms DESC, id DESC LIMIT ?`);
-  const sweepResolved = database.prepare('DELETE FROM incidents WHERE resolved_ms < ?');
-  const sweepOrphans = database.prepare(`DELETE FROM incidents WHERE resolved_ms IS NULL AND created_ms < ?
-    AND deployment NOT IN (SELECT deployment FROM states)`);
+  const table = openTable(database, onError);
   const waiting = new Map<string, Incident>();
-  const read = (limit: number) => newest.all(limit).flatMap((row) => parse(String(row.json), onError));
-  let cached = read(maxCachedIncidents);
+  let cached = table.newest(maxCachedIncidents);
   // Merged in when somebody asks: an outage of the whole fleet puts hundreds at once.
   const fresh = new Map<string, Incident>();
   const newestCached = () => {
@@ -52,7 +43,7 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
       const known = newestCached();
       if (limit <= known.length || known.length < maxCachedIncidents) return known.slice(0, limit);
       try {
-        return merge(read(limit), waiting.values()).slice(0, limit);
+        return merge(table.newest(limit), waiting.values()).slice(0, limit);
       } catch (error) {
         onError(error);
         return known;
@@ -62,15 +53,13 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
       const unwritten = waiting.get(id);
       if (unwritten !== undefined) return unwritten;
       try {
-        const row = one.get(id);
-        return row === undefined ? null : (parse(String(row.json), onError)[0] ?? null);
+        return table.one(id);
       } catch (error) {
         onError(error);
         return newestCached().find((incident) => incident.id === id) ?? null;
       }
     },
-    // What cannot be read has been told of already.
-    unresolved: () => open.all(maxWaitingIncidents).flatMap((row) => parse(String(row.json), () => {})),
+    unresolved: table.unresolved,
     put: (incident) => {
       fresh.set(incident.id, incident);
       if (fresh.size > maxCachedIncidents) newestCached();
@@ -79,21 +68,51 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
       if (waiting.size > maxWaitingIncidents && oldest !== undefined) waiting.delete(oldest);
     },
     waiting: () => [...waiting.values()],
+    write: table.write,
+    written: (incidents) => {
+      for (const { id } of incidents) waiting.delete(id);
+    },
+    sweep: (beforeMs) => {
+      if (table.sweep(beforeMs) === 0) return;
+      cached = table.newest(maxCachedIncidents);
+      fresh.clear();
+    },
+  };
+}
+
+interface Table extends Pick<Incidents, 'unresolved' | 'write'> {
+  readonly newest: (limit: number) => readonly Incident[];
+  readonly one: (id: string) => Incident | null;
+  /** How many went. */
+  readonly sweep: (beforeMs: number) => number;
+}
+
+/** What is in the file, without what waits; throws what SQLite throws. */
+function openTable(database: DatabaseSync, onError: StoreEvents['onError']): Table {
+  const upsert = database.prepare(`INSERT INTO incidents VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+    resolved_ms = excluded.resolved_ms, json = excluded.json`);
+  const newest = database.prepare('SELECT json FROM incidents ORDER BY created_ms DESC, id DESC LIMIT ?');
+  const one = database.prepare('SELECT json FROM incidents WHERE id = ?');
+  const open = database.prepare(`SELECT json FROM incidents WHERE resolved_ms IS NULL
+    ORDER BY created_ms DESC, id DESC LIMIT ?`);
+  const sweepResolved = database.prepare('DELETE FROM incidents WHERE resolved_ms < ?');
+  const sweepOrphans = database.prepare(`DELETE FROM incidents WHERE resolved_ms IS NULL AND created_ms < ?
+    AND deployment NOT IN (SELECT deployment FROM states)`);
+  return {
+    newest: (limit) => newest.all(limit).flatMap((row) => parse(String(row.json), onError)),
+    one: (id) => {
+      const row = one.get(id);
+      return row === undefined ? null : (parse(String(row.json), onError)[0] ?? null);
+    },
+    // What cannot be read has been told of already.
+    unresolved: () => open.all(maxWaitingIncidents).flatMap((row) => parse(String(row.json), () => {})),
     write: (incidents) => {
       for (const one of incidents) {
         upsert.run(one.id, one.deployment, one.createdMs, one.resolvedMs, JSON.stringify(one));
       }
     },
-    written: (incidents) => {
-      for (const { id } of incidents) waiting.delete(id);
-    },
-    sweep: (beforeMs) => {
-      const removed =
-        Number(sweepResolved.run(beforeMs).changes) + Number(sweepOrphans.run(beforeMs).changes);
-      if (removed === 0) return;
-      cached = read(maxCachedIncidents);
-      fresh.clear();
-    },
+    sweep: (beforeMs) =>
+      Number(sweepResolved.run(beforeMs).changes) + Number(sweepOrphans.run(beforeMs).changes),
   };
 }
 

@@ -39,6 +39,10 @@ describe('switching', () => {
     );
   });
 
+  test('a contradiction is told to begin anew after a restart', () => {
+    expect(page).toContain('since the agent can tell without a gap, so that a restart');
+  });
+
   test('a walk fails no run', () => {
     expect(sectionOf('meaning.pagination')).toContain('`warning`; no severity fails a run.');
   });

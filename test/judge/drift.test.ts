@@ -138,6 +138,25 @@ describe('the memory is bounded', () => {
     expect(paths(drift).at(-1)).toBe('field48');
   });
 
+  test('where the rule that has most gives way: invented fields do not push out what another rule saw', () => {
+    const emptied = unknownField('data', { rule: 'drift.list_emptied' });
+    const invented = Array.from({ length: 5 }, (_none, round) => fields(round * 20, 20));
+    const drift = remember([emptied], ...invented);
+    // All of the last two rounds, and of the one before the first nine.
+    const kept = [...fields(40, 9), ...fields(60, 40)];
+    expect(drift.length).toBe(50);
+    expect(paths(drift)).toEqual(['data', ...kept.map(({ path }) => path)]);
+  });
+
+  test('where two rules have most, by the entry of them seen longest ago', () => {
+    const words = Array.from({ length: 25 }, (_none, index) => unknownWord('status', `word${index}`));
+    const emptied = unknownField('data', { rule: 'drift.list_emptied' });
+    const drift = remember([emptied], words, fields(0, 25));
+    expect(drift.length).toBe(50);
+    expect(drift.filter(({ rule }) => rule === 'drift.unknown_word').length).toBe(24);
+    expect(paths(drift)).toContain('data');
+  });
+
   test('what is seen again does not count as old', () => {
     const drift = remember(
       ...[[unknownField('old')], fields(0, 1), fields(1, 48)],

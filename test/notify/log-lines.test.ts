@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Change, Incident } from '../../src/model/belief.ts';
 import { logChanges } from '../../src/notify/log-lines.ts';
@@ -70,4 +70,46 @@ test.each([
   const subject = 'drift.unknown_field';
   const [line] = linesOf({ ...change, kind, subject, from: null, to: null, text: 'a (string)' });
   expect(line).toMatchObject({ level, event: kind, subject, msg: 'Files EU: a (string)' });
+});
+
+describe('of one kind', () => {
+  const many = (kind: Change['kind'], count: number): Change[] =>
+    Array.from({ length: count }, (_none, index) => ({
+      ...change,
+      kind,
+      subject: `C${index}`,
+      text: `C${index}`,
+    }));
+
+  test('three are told, and how many more there were', () => {
+    const lines = linesOf(...many('component_appeared', 31), ...many('component_disappeared', 4), change);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'Files EU: C0',
+      'Files EU: C1',
+      'Files EU: C2',
+      'Files EU: … and 28 more component_appeared',
+      'Files EU: C0',
+      'Files EU: C1',
+      'Files EU: C2',
+      'Files EU: … and 1 more component_disappeared',
+      'Files EU: major_outage: Storage reports major_outage',
+    ]);
+    expect(lines[3]).toMatchObject({
+      level: 'info',
+      event: 'component_appeared',
+      deployment: 'files-eu',
+      count: 28,
+    });
+  });
+
+  test('three alone are all there is to tell', () => {
+    expect(linesOf(...many('check_changed', 3))).toHaveLength(3);
+  });
+
+  test.each(['state_changed', 'incident_opened', 'incident_updated', 'incident_resolved'] as const)(
+    '%s is told each time',
+    (kind) => {
+      expect(linesOf(...many(kind, 5))).toHaveLength(5);
+    },
+  );
 });

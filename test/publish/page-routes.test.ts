@@ -5,14 +5,14 @@ import { anEvidence } from '../fixtures/deviations.ts';
 import { ask, serve } from '../fixtures/served.ts';
 import { anIncident, aSnapshot } from '../fixtures/snapshot.ts';
 
+const incidents = [anIncident(), anIncident({ id: 'inc_9', deployment: 'another' })];
 const sources = {
-  snapshot: () =>
-    aSnapshot({ incidents: [anIncident(), anIncident({ id: 'inc_9', deployment: 'another' })] }),
-  incident: (id: string) => (id === 'inc_1' ? anIncident() : null),
+  snapshot: () => aSnapshot({ incidents }),
+  incident: (id: string) => incidents.find((incident) => incident.id === id) ?? null,
   evidence: () => [anEvidence()],
 };
 
-describe.each(['/', '/deployments/files-eu', '/incidents/inc_1'])('the page at %s', (url) => {
+describe.each(['/', '/deployments/files-eu', '/incidents', '/incidents/inc_1'])('the page at %s', (url) => {
   it('may use its own style, no script, and nothing else', async () => {
     const { statusCode, headers, body } = await ask(url, sources);
     expect(statusCode).toBe(200);
@@ -59,6 +59,17 @@ it('shows on the page of a deployment its own incidents, at most 20 of them', as
   const { body } = await ask('/deployments/files-eu', { snapshot });
   const shown = [...body.matchAll(/href="\/incidents\/(\w+)"/g)].map(([, id]) => id);
   expect(shown).toEqual(incidents.slice(0, 20).map(({ id }) => id));
+});
+
+it('shows on the page of incidents the newest 100 of the fleet', async () => {
+  const many = Array.from({ length: 120 }, (_, index) =>
+    anIncident({ id: `inc_${index}`, deployment: index === 0 ? 'another' : 'files-eu' }),
+  );
+  const { body } = await ask('/incidents', { snapshot: () => aSnapshot({ incidents: many }) });
+  const shown = [...body.matchAll(/href="\/incidents\/(\w+)"/g)].map(([, id]) => id);
+  expect(shown).toEqual(many.slice(0, 100).map(({ id }) => id));
+  // Only what is configured has a page.
+  expect(body.split('href="/deployments/files-eu"')).toHaveLength(1 + 99);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckName } from '../../src/model/deployment.ts';
-import { before, createPlan, dueAt, moveOn, nextRoundMs } from '../../src/schedule/plan.ts';
+import { createPlan, dueAt, moveOn, nextRoundMs, recheckOf } from '../../src/schedule/plan.ts';
 import { aCheck, aDeployment } from '../fixtures/model.ts';
 
 const startMs = 1_000_000;
@@ -46,6 +46,29 @@ describe('a re-check at 10 s asks what has its next slot later', () => {
     [10_000, 10_001, ['regions']],
     [10_000, 9_000, []],
   ])('status %i, regions %i: %j', (status, regions, checks) => {
-    expect(before(planned({ status, regions }), ['regions', 'status'], 10_000)).toEqual(checks);
+    const recheck = recheckOf(planned({ status, regions }), ['regions', 'status'], [], 10_000);
+    expect(recheck?.checks ?? []).toEqual(checks);
+  });
+
+  test.each([
+    ['beside what is asked', 60_000, ['status', 'files']],
+    ['but not by itself', 9_000, null],
+  ])('its company with it, however near its slot is: %s', (_what, files, checks) => {
+    const recheck = recheckOf(planned({ status: 9_000, files }), ['files', 'status'], ['status'], 10_000);
+    expect(recheck?.checks ?? null).toEqual(checks);
+  });
+
+  test('but not at the very instant of a slot of its company', () => {
+    const plan = createPlan(deployment, 'fra1', startMs);
+    moveOn(plan, ['status', 'regions', 'files'], startMs);
+    const atMs = (plan.nextMs.status ?? 0) + 15_000;
+    const later = { ...plan, nextMs: { ...plan.nextMs, files: atMs + 60_000 } };
+    const at = (instantMs: number, company: CheckName[]) =>
+      recheckOf(later, ['files'], company, instantMs)?.atMs;
+    expect([at(atMs, ['status']), at(atMs - 1, ['status']), at(atMs, [])]).toEqual([
+      atMs + 1,
+      atMs - 1,
+      atMs,
+    ]);
   });
 });

@@ -257,6 +257,74 @@ describe('re-checks', () => {
     hold = undefined;
   });
 
+  describe('with company', () => {
+    const told = () => beats.map(({ cause, checks, atMs }) => `${cause} ${checks} ${atMs - first}`);
+    let first = 0;
+
+    /** Just after a slot of both, from which instants are told. */
+    async function begun(): Promise<void> {
+      scheduler.add(deployment('a', { status: 1_000, files: 6_000 }));
+      scheduler.start();
+      await advance(12_000);
+      first = scheduler.nextRuns('a').files ?? 0;
+      await advance(first + 10 - Date.now());
+      beats = [];
+    }
+
+    test('ask it too, though its slots are nearer, and move no slot', async () => {
+      await begun();
+      scheduler.recheck('a', ['files'], first + 1_500, ['status']);
+      await advance(2_000);
+      expect(told()).toEqual(['slot status 1000', 'recheck status,files 1500', 'slot status 2000']);
+      expect(scheduler.nextRuns('a')).toEqual({ status: first + 3_000, files: first + 6_000 });
+      expect(skips).toEqual([]);
+    });
+
+    test('come after a slot of the same instant, not with it', async () => {
+      await begun();
+      scheduler.recheck('a', ['files'], first + 1_000, ['status']);
+      await advance(1_500);
+      expect(told()).toEqual(['slot status 1000', 'recheck status,files 1001']);
+      expect(new Set(beats.map(({ id }) => id)).size).toBe(2);
+    });
+
+    test('wait for the round under way, and then skip nothing', async () => {
+      await begun();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      hold = promise;
+      scheduler.recheck('a', ['files'], first + 1_500, ['status']);
+      await advance(1_800);
+      expect(told()).toEqual(['slot status 1000']);
+      hold = undefined;
+      resolve();
+      await advance(500);
+      expect(told()).toEqual(['slot status 1000', 'recheck status,files 1500', 'slot status 2000']);
+      expect(skips).toEqual([]);
+    });
+
+    test.each([
+      ['is gone', async () => scheduler.remove('a')],
+      ['is no more watched by anybody', async () => void scheduler.stop()],
+    ])('are dropped where the deployment %s meanwhile', async (_what, change) => {
+      await begun();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      hold = promise;
+      scheduler.recheck('a', ['files'], first + 1_500, ['status']);
+      await advance(1_800);
+      await change();
+      resolve();
+      await advance(100);
+      expect(told()).toEqual(['slot status 1000']);
+    });
+
+    test('do not come for their company alone', async () => {
+      await begun();
+      scheduler.recheck('a', ['files'], first + 7_000, ['status']);
+      await advance(8_000);
+      expect(beats.filter(({ cause }) => cause === 'recheck')).toEqual([]);
+    });
+  });
+
   test('of a deployment that is gone meanwhile are dropped', async () => {
     scheduler.add(deployment('a', { status: 3_600_000 }));
     scheduler.start();

@@ -5,6 +5,7 @@ import type { IncidentItem } from '../document.ts';
 import type { Finding } from '../schemas.ts';
 import { framedBelow } from './frame.ts';
 import { type Html, html, said } from './html.ts';
+import { incidentColumns, incidentLink } from './incidents-page.ts';
 import { type Column, section, terms } from './table.ts';
 import { endInWords, inWords, milliseconds, phasesInWords } from './words.ts';
 
@@ -130,20 +131,3 @@ const componentColumns: readonly Column<Item<'components'>>[] = [
   { head: 'Reported', cell: ({ reported }) => said(reported ?? '') },
   { head: 'Since', cell: ({ since }) => since },
 ];
-
-function incidentLink(prefix: string, { id, title }: Pick<IncidentItem, 'id' | 'title'>): Html {
-  return html`<a href="${prefix}/incidents/${id}">${said(title)}</a>`;
-}
-
-function incidentColumns(prefix: string): readonly Column<IncidentItem>[] {
-  return [
-    {
-      head: 'Incident',
-      width: 'wide',
-      cell: (incident) => incidentLink(prefix, incident),
-    },
-    { head: 'Status', cell: ({ status, impact }) => `${status}, ${impact}` },
-    { head: 'Created', cell: ({ created_at }) => created_at },
-    { head: 'Resolved', cell: ({ resolved_at }) => resolved_at ?? '' },
-  ];
-}

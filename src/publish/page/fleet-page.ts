@@ -22,6 +22,7 @@ export function renderFleetPage(snapshot: Snapshot, prefix: string): string {
   return framed({
     title: inWords[snapshot.fleet],
     refreshes: true,
+    nav: html`<nav><a href="${prefix}/incidents">Incidents</a></nav>\n`,
     body: html`<h1>Picket</h1>
 <p>${fleetSentence(snapshot)}</p>
 ${table(caption, columns(prefix), snapshot.deployments)}`,

@@ -43,6 +43,10 @@ describe('the page', () => {
     expect(page).toContain('<td data-label="Last check">never</td>');
   });
 
+  it('leads to the incidents', () => {
+    expect(page).toContain('<nav><a href="/picket/incidents">Incidents</a></nav>');
+  });
+
   it('names each cell as its column, for a narrow screen shows no heads of columns', () => {
     const heads = [...page.matchAll(/<th scope="col">([^<]+)</g)].map(([, head]) => head);
     const labels = [...page.matchAll(/ data-label="([^"]+)"/g)].map(([, label]) => label);
