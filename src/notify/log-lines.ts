@@ -8,8 +8,8 @@ const warnings: ReadonlySet<ChangeKind> = new Set([
   'contradiction_confirmed',
 ]);
 
-/** Lines of one kind in one settlement; a target that renames its components in every round has no more. */
-const maxLines = 3;
+/** Lines of one kind in one settlement, the last of them for the rest; a target that renames its components in every round has no more. */
+const maxLines = 4;
 /** At most one of each in a settlement. */
 const neverFolded: ReadonlySet<ChangeKind> = new Set([
   'state_changed',
@@ -21,7 +21,8 @@ const neverFolded: ReadonlySet<ChangeKind> = new Set([
 /** `name` is the deployment's, for people; `event` is the kind of change, `deployment` its id, `count` of those left out. */
 export function logChanges(log: Logger, name: string, changes: readonly Change[]): void {
   for (const [kind, alike] of Map.groupBy(changes, (change) => change.kind)) {
-    const told = neverFolded.has(kind) ? alike : alike.slice(0, maxLines);
+    const isWhole = neverFolded.has(kind) || alike.length <= maxLines;
+    const told = isWhole ? alike : alike.slice(0, maxLines - 1);
     for (const change of told) logChange(log, name, change);
     const [first] = alike.slice(told.length);
     if (first === undefined) continue;

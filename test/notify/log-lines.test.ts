@@ -82,7 +82,7 @@ describe('of one kind', () => {
     }));
 
   test('three are told, and how many more there were', () => {
-    const lines = linesOf(...many('component_appeared', 31), ...many('component_disappeared', 4), change);
+    const lines = linesOf(...many('component_appeared', 31), ...many('component_disappeared', 5), change);
     expect(lines.map(({ msg }) => msg)).toEqual([
       'Files EU: C0',
       'Files EU: C1',
@@ -91,7 +91,7 @@ describe('of one kind', () => {
       'Files EU: C0',
       'Files EU: C1',
       'Files EU: C2',
-      'Files EU: … and 1 more component_disappeared',
+      'Files EU: … and 2 more component_disappeared',
       'Files EU: major_outage: Storage reports major_outage',
     ]);
     expect(lines[3]).toMatchObject({
@@ -102,8 +102,10 @@ describe('of one kind', () => {
     });
   });
 
-  test('three alone are all there is to tell', () => {
-    expect(linesOf(...many('check_changed', 3))).toHaveLength(3);
+  test('four are all there is to tell', () => {
+    expect(linesOf(...many('check_changed', 4)).map(({ msg }) => msg)).toEqual(
+      ['C0', 'C1', 'C2', 'C3'].map((subject) => `Files EU: ${subject}`),
+    );
   });
 
   test.each(['state_changed', 'incident_opened', 'incident_updated', 'incident_resolved'] as const)(
