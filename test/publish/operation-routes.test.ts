@@ -52,7 +52,7 @@ describe('GET /metrics', () => {
       'content-length': String(packed.rawPayload.length),
     });
     expect(gunzipSync(packed.rawPayload).toString()).toMatch(
-      /^# HELP picket_check_success [^]*\npicket_series \d+\n$/,
+      /^# HELP picket_check_success [\s\S]*\npicket_series \d+\n$/,
     );
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
