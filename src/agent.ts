@@ -57,7 +57,6 @@ export class Agent {
     const { run: limit } = this.#limiter;
     const means = { prober, limit, now: Date.now, store: this.#store, metrics, log, failed };
     this.#fleet = new Fleet(config.agent.vantage.code, means);
-    metrics.clockSkew(this.#fleet.surroundings.fleetSkewMs);
     this.#server = createServer({
       sources: createSources({
         vantage: config.agent.vantage,

@@ -13,7 +13,9 @@ const skewEveryMs = 10_000;
 
 interface Chores {
   readonly run: (nowMs: number) => void;
-  /** Median of the fleet's clocks against ours, ms; null until the first answers had time to come. */
+  /** Median of the fleet's clocks against ours, ms; null while too few tell it. */
+  readonly measuredSkewMs: () => number | null;
+  /** The same to judge by: our own clock is right where too few tell; null until first answers had time to come. */
   readonly fleetSkewMs: () => number | null;
 }
 
@@ -23,7 +25,8 @@ export function createChores(
   tell: (settlement: Settlement | null) => void,
   startedMs: number,
 ): Chores {
-  let fleetSkewMs: number | null = null;
+  let measuredSkewMs: number | null = null;
+  let isMeasured = false;
   let skewedMs = startedMs;
   let flushedMs = startedMs;
   return {
@@ -33,13 +36,15 @@ export function createChores(
       }
       if (Math.abs(nowMs - skewedMs) >= skewEveryMs) {
         skewedMs = nowMs;
-        fleetSkewMs = medianSkewMs([...deployments.keys()].map((id) => store.get(id)));
+        isMeasured = true;
+        measuredSkewMs = medianSkewMs([...deployments.keys()].map((id) => store.get(id)));
       }
       if (Math.abs(nowMs - flushedMs) >= (store.healthy() ? flushEveryMs : retryEveryMs)) {
         flushedMs = nowMs;
         store.flush(nowMs);
       }
     },
-    fleetSkewMs: () => fleetSkewMs,
+    measuredSkewMs: () => measuredSkewMs,
+    fleetSkewMs: () => (isMeasured ? (measuredSkewMs ?? 0) : null),
   };
 }

@@ -1,18 +1,18 @@
 // The deployments that are watched: taken up, probed at their slots, settled, and let go.
 import { createChores } from './chores.ts';
 import { difference } from './config/difference.ts';
-import { initialState, resume, retire, unmoved } from './judge/judge.ts';
 import type { Logger } from './log.ts';
 import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
-import type { Beat, Result } from './model/round.ts';
+import type { Beat } from './model/round.ts';
 import { logChanges } from './notify/log-lines.ts';
-import { type Albums, examine, type Surroundings, settle } from './pipeline.ts';
+import { createOutcomes } from './outcomes.ts';
+import { examine, type Surroundings } from './pipeline.ts';
 import type { Metrics } from './publish/metrics.ts';
 import type { AgentHealth } from './readers.ts';
 import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
 import type { Store } from './store/store.ts';
-import { createWalks } from './walks.ts';
+import { leftBehind, letGo, takeUp } from './tenure.ts';
 
 /** What a fleet is given to work with. */
 interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
@@ -29,9 +29,8 @@ export class Fleet {
   readonly #means: Means;
   readonly #scheduler: Scheduler;
   readonly #deployments = new Map<string, Deployment>();
-  readonly #albums: Albums = new WeakMap();
   readonly #chores: ReturnType<typeof createChores>;
-  readonly #walks: ReturnType<typeof createWalks>;
+  readonly #take: ReturnType<typeof createOutcomes>;
   /** Deployments there at the start whose status check has neither run nor been skipped yet. */
   readonly #awaited = new Set<string>();
   #revision = 0;
@@ -44,8 +43,13 @@ export class Fleet {
     const tell = (settlement: Settlement | null) => this.#tell(settlement);
     this.#chores = createChores(means.store, this.#deployments, tell, means.now());
     const { prober, limit, now } = means;
+    means.metrics.clockSkew(this.#chores.measuredSkewMs);
     this.surroundings = { prober, limit, now, fleetSkewMs: this.#chores.fleetSkewMs };
-    this.#walks = createWalks(means, this.surroundings, (deployment) => this.#isWatched(deployment));
+    this.#take = createOutcomes(means, this.surroundings, {
+      isWatched: (deployment) => this.#isWatched(deployment),
+      tell,
+      recheck: (id, checks, atMs) => this.#scheduler.recheck(id, checks, atMs),
+    });
     this.#scheduler = new Scheduler({
       region,
       run: (beat, deployment) => this.#round(beat, deployment),
@@ -57,11 +61,7 @@ export class Fleet {
 
   /** Lets go what the store remembers of deployments that are configured no more. */
   forgetOthers(deployments: readonly Deployment[]): void {
-    const configured = new Set(deployments.map(({ id }) => id));
-    const { load, unresolved } = this.#means.store;
-    for (const id of [...load().map(({ deployment }) => deployment), ...unresolved().keys()]) {
-      if (!configured.has(id)) this.#retire(id);
-    }
+    for (const id of leftBehind(this.#means.store, deployments)) this.#retire(id);
   }
 
   /** Watches exactly these from now on; what did not change keeps its slot, state and series. */
@@ -95,7 +95,6 @@ export class Fleet {
     return this.#deployments.values();
   }
 
-  /** Another one whenever the deployments are others. */
   get revision(): number {
     return this.#revision;
   }
@@ -113,14 +112,9 @@ export class Fleet {
     return this.#awaited.size === 0;
   }
 
-  /** Begins to probe a deployment: unknown until its first run, with the streaks and incident it had. */
   #begin(deployment: Deployment): void {
     this.#deployments.set(deployment.id, deployment);
-    this.#means.store.advance(deployment.id, (known) => {
-      const nowMs = this.#means.now();
-      const left = this.#means.store.unresolved().get(deployment.id) ?? null;
-      return unmoved(known === null ? initialState(deployment, nowMs, left) : resume(known, nowMs));
-    });
+    takeUp(this.#means.store, deployment, this.#means.now());
     this.#scheduler.add(deployment);
   }
 
@@ -131,22 +125,21 @@ export class Fleet {
     this.#deployments.delete(id);
   }
 
-  /** Forgets what is remembered of a deployment that is configured no more; its open incident is resolved. */
   #retire(id: string): void {
     this.#awaited.delete(id);
-    const settlement = this.#means.store.advance(id, (state) =>
-      state === null ? null : retire(state, this.#means.now()),
-    );
-    this.#tell(settlement);
-    this.#means.store.remove(id);
+    this.#tell(letGo(this.#means.store, id, this.#means.now()));
   }
 
   async #round(beat: Beat, deployment: Deployment): Promise<void> {
     try {
       const result = await examine(deployment, beat, this.surroundings);
-      if (this.#isWatched(deployment)) this.#take(deployment, result);
-      // Removed or changed while it was under way: the answer belongs to a deployment that is no more.
-      else if (!this.#stopped) this.#means.prober.forget(deployment.id);
+      if (this.#isWatched(deployment)) {
+        this.#take(deployment, result);
+        if (beat.checks.includes('status')) this.#awaited.delete(deployment.id);
+      } else if (!this.#stopped) {
+        // Removed or changed while it was under way: the answer belongs to a deployment that is no more.
+        this.#means.prober.forget(deployment.id);
+      }
     } catch (error) {
       this.#failed('round', error);
     }
@@ -155,21 +148,6 @@ export class Fleet {
   /** Neither stopped, nor removed or changed. */
   #isWatched(deployment: Deployment): boolean {
     return !this.#stopped && this.#deployments.get(deployment.id) === deployment;
-  }
-
-  #take(deployment: Deployment, result: Result): void {
-    const nowMs = this.#means.now();
-    const settlement = settle(deployment, result, this.#means.store, nowMs, this.#albums);
-    if (settlement === null) return;
-    this.#means.metrics.record(deployment, result.beat.cause, settlement);
-    this.#tell(settlement);
-    if (result.beat.checks.includes('status')) this.#awaited.delete(deployment.id);
-    if (result.beat.cause !== 'slot') return;
-    const startedMs = result.checks[0]?.observation.startedMs ?? result.beat.atMs;
-    this.#means.metrics.schedulerDelay(Math.max(0, startedMs - result.beat.atMs) / 1000);
-    const failing = settlement.runs.filter((run) => run.reason !== null).map((run) => run.endpoint);
-    this.#scheduler.recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs);
-    this.#walks.after(deployment, result);
   }
 
   #skipped(deployment: Deployment, reason: SkipReason, runs: number, check: Check['endpoint']): void {

@@ -19,7 +19,7 @@ import {
 import { parsePath } from './model/field-path.ts';
 import type { CheckResult } from './model/round.ts';
 import { listIn, textIn } from './validate/document.ts';
-import { rememberedText, valuesAt } from './validate/expected-words.ts';
+import { rememberedText, valuesAt, wordIn } from './validate/expected-words.ts';
 import { isSometimesAbsent, type Outline, outlineOf, type Place } from './validate/outline.ts';
 
 export interface Learned {
@@ -73,8 +73,13 @@ export function learnFrom(version: ApiVersion, checks: readonly CheckResult[]): 
   };
 }
 
+/** null where a secret that was taken out of the body took the JSON with it. */
 function documentOf({ observation }: CheckResult): unknown {
-  return JSON.parse(observation.body ?? 'null');
+  try {
+    return JSON.parse(observation.body ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 function withoutEmpty<Each extends object>(all: Readonly<Record<string, Each>>): Record<string, Each> {
@@ -138,10 +143,10 @@ function optionalOf({ resource }: Endpoint, fields: ExpectedFields): ExpectedFie
 /** Words where the document bears a status (API document, "States and transitions"); as many as an expectation holds. */
 function wordsOf(endpoint: Endpoint, document: unknown): ExpectedWords {
   const seen = wordPaths(endpoint).map((path) => {
-    const texts = valuesAt(path, document).found.flatMap(({ value }) =>
-      typeof value === 'string' ? [rememberedText(value)] : [],
+    const found = valuesAt(path, document).found.flatMap(
+      ({ value }) => wordIn(endpoint.name, path, value) ?? [],
     );
-    return [path, [...new Set(texts)]] as const;
+    return [path, [...new Set(found.map(rememberedText))]] as const;
   });
   const fits = ({ length }: readonly string[]) => length > 0 && length <= expectationBounds.words;
   return Object.fromEntries(seen.filter(([, words]) => fits(words)));

@@ -59,7 +59,6 @@ export function createSources(reading: Reading): Sources {
     history: store.history,
     incident: store.incident,
     evidence: store.evidence,
-    fleetSkewMs: around.fleetSkewMs,
     uptime: () => store.uptime(around.now()),
     examine: createExaminer(reading.vantage, around),
     healthy: () => fleet.health().tickFresh,

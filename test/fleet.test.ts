@@ -203,6 +203,32 @@ describe('an incident', () => {
   });
 });
 
+test('a status that claims to be well is contradicted by a check asked half as often, others being well', async () => {
+  const now = () => ({ startedMs: Date.now(), endedMs: Date.now() });
+  let media: Script = () => answer('media', '', {}, { ...now(), status: 500 });
+  const script: Script = (check, deployment) => {
+    if (check.endpoint === 'status') return wellAnswer(Date.now());
+    return check.endpoint === 'media' ? media(check, deployment) : answer('files', aPage(['a']), {}, now());
+  };
+  const checks = [5_000, 5_000, 10_000].map((intervalMs, index) =>
+    aCheck((['status', 'files', 'media'] as const)[index] ?? 'status', {
+      ...{ intervalMs, timeoutMs: 2_000, staleAfterMs: 3 * intervalMs },
+    }),
+  );
+  begin(script, [every5s('a', { checks })]);
+  const told = () =>
+    lines.filter(({ event }) => String(event).startsWith('contradiction')).map(({ event }) => event);
+  await advance(45_000);
+  expect(store.get('a')?.contradictions).toMatchObject([
+    { finding: { observed: 'operational; media: http_status 500' } },
+  ]);
+  expect(told()).toEqual(['contradiction_confirmed']);
+  media = () => answer('media', '{"object":"list","data":[]}', {}, now());
+  await advance(20_000);
+  expect(store.get('a')?.contradictions).toEqual([]);
+  expect(told()).toEqual(['contradiction_confirmed', 'contradiction_ended']);
+});
+
 describe('when we fail', () => {
   test('it is counted as ours, shows in our health, and is no outage of the target', async () => {
     const { fleet } = begin(() => Promise.reject(new Error('EMFILE')), [every5s('a')]);

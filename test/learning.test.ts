@@ -146,6 +146,26 @@ describe('components and words', () => {
   });
 });
 
+test('the word of a checksum is its algorithm', () => {
+  const data = ['sha256:00', 'md5:00', 'sha256:01', 'no form'].map((checksum) => ({ checksum }));
+  const files = JSON.stringify({ object: 'list', data });
+  expect(learned('file-storage', { status, files }).expect.words.files).toEqual({
+    'data[].checksum': ['sha256', 'md5'],
+  });
+});
+
+test('a body that is JSON no longer, its secrets taken out, teaches nothing but that it is served', () => {
+  const [check] = checksOf('file-storage', { status });
+  if (check === undefined) throw new Error('no check');
+  const body = status.replace('"API"', '[redacted]');
+  const found = learnFrom('v1', [{ ...check, observation: { ...check.observation, body } }]);
+  expect(found).toMatchObject({
+    endpoints: ['status'],
+    components: [],
+    expect: { components: null, fields: {} },
+  });
+});
+
 describe('what is served', () => {
   test.each([
     ['a 200 with its document', answer('files', fixture('files')), true],

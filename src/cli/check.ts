@@ -5,13 +5,14 @@ import { writtenExpectation } from '../config/expectation-fields.ts';
 import { loadConfig } from '../config/load.ts';
 import { formatDuration } from '../config/units.ts';
 import { estimateInFlight } from '../config/warnings.ts';
-import type { Deployment } from '../model/deployment.ts';
+import { takesCursor } from '../contract/endpoints.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
 import { redacted } from '../model/secret.ts';
 import { exitCodes } from './exit.ts';
 import { table } from './table.ts';
 
 /** Series of a deployment that is well, over http; a test holds the estimate against a real exposition. */
-const seriesOf = { deployment: 9, check: 27, component: 2 };
+const seriesOf = { deployment: 9, check: 27, component: 2, walk: 4 };
 
 export async function check(options: { readonly config: string; readonly print?: boolean }): Promise<number> {
   const config = loadConfig(options.config);
@@ -45,14 +46,17 @@ function summary(config: Config): string[] {
 
 export function estimateSeries(deployments: readonly Deployment[]): number {
   return deployments.reduce(
-    (sum, { checks, components }) =>
+    (sum, { checks, components, pagination }) =>
       sum +
       seriesOf.deployment +
       checks.length * seriesOf.check +
-      components.expected.length * seriesOf.component,
+      components.expected.length * seriesOf.component +
+      (pagination === null ? 0 : checks.filter(isWalked).length * seriesOf.walk),
     0,
   );
 }
+
+const isWalked = ({ endpoint }: Check) => takesCursor(endpoint);
 
 /** As it is understood, every default filled in; secrets, and what came from `${…}`, redacted. */
 function printed({ secrets, ...config }: Config): string {

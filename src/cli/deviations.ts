@@ -2,23 +2,29 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import { isServed } from '../learning.ts';
 import { nothing } from '../model/expectation.ts';
-import type { CheckResult } from '../model/round.ts';
+import type { CheckResult, Finding } from '../model/round.ts';
 
 /** One deviation: `-` what is expected, `+` what is there instead, `!` what is wrong. */
 export type Deviation = readonly string[];
 
-/** Failing checks, errors and warnings, and whatever is not as expected; nothing else that is information. */
+/** Failing checks, errors and warnings, and whatever is not as expected; other information is a note. */
 export function deviationsOf(checks: readonly CheckResult[]): Deviation[] {
   return checks.flatMap(({ endpoint, observation: { failure }, findings }) => {
     const failed = failure && `! ${endpoint} failed: ${failure.kind} (${failure.code} in ${failure.phase})`;
-    const others = findings.flatMap(({ rule, severity, path, expected, observed }): Deviation[] => {
+    const others = findings.flatMap((finding): Deviation[] => {
+      const { rule, severity, path, expected, observed } = finding;
       if (rule === 'drift.expected') return [sides(`${endpoint} ${path}`, expected, observed)];
-      if (severity === 'info') return [];
-      const place = path === '' ? endpoint : `${endpoint} ${path}`;
-      return [[`! ${severity} ${rule} ${place}: expected ${expected}, observed ${observed}`]];
+      return severity === 'info' ? [] : [[`! ${told(finding)}`]];
     });
     return [...(failed === null ? [] : [[failed]]), ...others];
   });
+}
+
+/** What is worth a look and no deviation: information, but for drift, which has `expect` to be told against. */
+export function notesOn(checks: readonly CheckResult[]): string[] {
+  const findings = checks.flatMap((check) => check.findings);
+  const noted = findings.filter(({ rule, severity }) => severity === 'info' && !rule.startsWith('drift.'));
+  return noted.map((finding) => `i ${told(finding)}`);
 }
 
 /**
@@ -39,6 +45,10 @@ export function endpointDeviations(
     }
     return !isExpected && isServed(check) ? [sides('endpoints', nothing, endpoint)] : [];
   });
+}
+
+function told({ severity, rule, check, path, expected, observed }: Finding): string {
+  return `${severity} ${rule} ${path === '' ? check : `${check} ${path}`}: expected ${expected}, observed ${observed}`;
 }
 
 function sides(place: string, expected: string, observed: string): Deviation {

@@ -9,7 +9,7 @@ import { exitCodes, OperatorError } from './exit.ts';
 import { learn } from './learn.ts';
 import { probe } from './probe.ts';
 import { run } from './run.ts';
-import { defaultPort, simulate } from './simulate.ts';
+import { defaultPort, faultsHelp, simulate } from './simulate.ts';
 import { verify } from './verify.ts';
 import { version } from './version.ts';
 
@@ -26,6 +26,19 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (error.code !== 'EPIPE') process.stderr.write(`picket: cannot write: ${error.message}\n`);
     process.exit(error.code === 'EPIPE' ? code : exitCodes.ours);
   });
+  const program = programOf((ended) => {
+    code = ended;
+  });
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** One row a command; each says with which code it ended. */
+function programOf(end: (code: number) => void): Command {
   const program = new Command('picket')
     .description('Synthetic monitoring agent for status and inventory APIs')
     .version(version)
@@ -38,40 +51,28 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .addOption(configOption())
     .addOption(listenOption())
     .addOption(logOption().default('info'))
-    .action(async (options) => {
-      code = await run(options);
-    });
+    .action(async (options) => end(await run(options)));
   command('demo', 'four reference deployments, an outage, and the agent that watches them')
     .addOption(configOption())
     .addOption(listenOption())
     .addOption(logOption().default('info'))
-    .action(async (options) => {
-      code = await demo(options);
-    });
+    .action(async (options) => end(await demo(options)));
   command('check', 'validates the configuration and prints every check that would run')
     .addOption(configOption())
     .option('--print', 'print the configuration as it is understood, secrets redacted')
-    .action(async (options) => {
-      code = await check(options);
-    });
+    .action(async (options) => end(await check(options)));
   command('probe', 'one round now: phases, findings, the head of the body')
     .argument('<id|url>', 'a configured deployment, or a base_url')
     .addOption(configOption())
     .addOption(new Option('--endpoint <name>', 'only this endpoint').choices(endpointNames))
     .option('--json', 'print the whole result as JSON')
-    .action(async (target, options) => {
-      code = await probe(target, options);
-    });
+    .action(async (target, options) => end(await probe(target, options)));
   command('learn', 'asks all endpoints, prints deployments with what to expect of them, for review')
     .argument('<url...>', 'base_urls')
-    .action(async (urls) => {
-      code = await learn(urls);
-    });
+    .action(async (urls) => end(await learn(urls)));
   command('verify', 'every deployment once; what is not as expected, as a difference')
     .addOption(configOption())
-    .action(async (options) => {
-      code = await verify(options);
-    });
+    .action(async (options) => end(await verify(options)));
   command('simulate', 'the four reference deployments alone, with faults on request')
     .option(
       '--port <number>',
@@ -79,16 +80,9 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       String(defaultPort),
     )
     .option('--scenario <file>', 'timeline of faults, in YAML')
-    .action(async (options) => {
-      code = await simulate(options);
-    });
-
-  try {
-    await program.parseAsync(argv);
-    return code;
-  } catch (error) {
-    return explain(error);
-  }
+    .addHelpText('after', `\n${faultsHelp}`)
+    .action(async (options) => end(await simulate(options)));
+  return program;
 }
 
 function explain(error: unknown): number {

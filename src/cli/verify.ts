@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load.ts';
 import { endpoints, findEndpoint } from '../contract/endpoints.ts';
 import type { Deployment } from '../model/deployment.ts';
 import type { CheckResult } from '../model/round.ts';
-import { type Deviation, deviationsOf, endpointDeviations } from './deviations.ts';
+import { type Deviation, deviationsOf, endpointDeviations, notesOn } from './deviations.ts';
 import { exitCodes } from './exit.ts';
 import { inTurns } from './several.ts';
 import { version } from './version.ts';
@@ -17,31 +17,38 @@ export async function verify(options: { readonly config: string }): Promise<numb
   for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
   let done = 0;
   const verdicts = await inTurns(deployments, maxAtOnce, async (deployment) => {
-    const deviations = await deviationsNow(deployment);
+    const verdict = await verdictNow(deployment);
     done += 1;
     if (process.stderr.isTTY) process.stderr.write(`${done}/${deployments.length}  ${deployment.id}\n`);
-    return { deployment, deviations };
+    return { deployment, verdict };
   });
-  for (const { deployment, deviations } of verdicts) {
-    process.stdout.write(`${describeVerdict(deployment, deviations).join('\n')}\n`);
+  for (const { deployment, verdict } of verdicts) {
+    process.stdout.write(`${describeVerdict(deployment, verdict).join('\n')}\n`);
   }
-  return verdicts.every(({ deviations }) => deviations.length === 0) ? exitCodes.well : exitCodes.target;
+  return verdicts.every(({ verdict }) => verdict.deviations.length === 0) ? exitCodes.well : exitCodes.target;
 }
 
-function describeVerdict({ id, baseUrl }: Deployment, deviations: readonly Deviation[]): string[] {
+function describeVerdict({ id, baseUrl }: Deployment, { deviations, notes }: Verdict): string[] {
   const { length } = deviations;
-  const verdict = length === 0 ? 'as expected' : `${length} deviation${length === 1 ? '' : 's'}`;
-  return [`${id}  ${baseUrl}  ${verdict}`, ...deviations.flat().map((line) => `  ${line}`)];
+  const summary = length === 0 ? 'as expected' : `${length} deviation${length === 1 ? '' : 's'}`;
+  return [`${id}  ${baseUrl}  ${summary}`, ...[...deviations.flat(), ...notes].map((line) => `  ${line}`)];
+}
+
+interface Verdict {
+  readonly deviations: readonly Deviation[];
+  /** Lines that change nothing about the verdict. */
+  readonly notes: readonly string[];
 }
 
 /** One round; where it is expected which endpoints are served, the others of the version are asked too. */
-export async function deviationsNow(deployment: Deployment): Promise<Deviation[]> {
+export async function verdictNow(deployment: Deployment): Promise<Verdict> {
   const checks = await checksOf(deployment);
   const expected = deployment.expect?.endpoints ?? null;
-  if (expected === null) return deviationsOf(checks);
+  const notes = notesOn(checks);
+  if (expected === null) return { deviations: deviationsOf(checks), notes };
   // A round of their own: nobody configured them, so that they are no part of what the others say.
   const others = await checksOf({ ...deployment, checks: otherChecks(deployment) });
-  return [...endpointDeviations(expected, checks, others), ...deviationsOf(checks)];
+  return { deviations: [...endpointDeviations(expected, checks, others), ...deviationsOf(checks)], notes };
 }
 
 async function checksOf(deployment: Deployment): Promise<readonly CheckResult[]> {

@@ -7,7 +7,7 @@ import type { State } from '../model/states.ts';
 import { resolveChecks } from './checks.ts';
 import { resolveConnection, type TlsReader } from './connection.ts';
 import { maxLabels } from './deployment-fields.ts';
-import { foreignEndpoints } from './expectation-fields.ts';
+import { expectationProblems } from './expectation-fields.ts';
 import type { Draft, Path } from './issues.ts';
 import { combined, type Layer, nearest, placeOf, settled } from './layers.ts';
 import { minHeaderLength, minReferenceLength, type SecretKeeper, shownAt } from './references.ts';
@@ -58,7 +58,8 @@ export function resolveDeployment(
   const checks = resolveChecks({ id: entry.id, version, basePath, path, layers }, problems);
   const tls = around.readTls(layers, path, problems);
   const expect = nearest(layers, 'expect');
-  if (expect !== null) problems.push(...foreignEndpoints(expect.value, version, expect.path ?? path));
+  if (expect !== null)
+    problems.push(...expectationProblems(expect.value, version, expect.path ?? path, around));
   problems.push(...crossChecks(layers, path), ...walkless(own, layers, checks));
   if (problems.length > before || !settled(layers, 'enabled').value) return null;
   const slo = combined(layers, 'slo');

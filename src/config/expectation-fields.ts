@@ -11,6 +11,8 @@ import {
 import { parsePath } from '../model/field-path.ts';
 import { emptyForNothing, entries, list, mapping, oneOf, text } from './fields.ts';
 import type { Draft, Path } from './issues.ts';
+import { refuseReferences } from './references.ts';
+import type { Source } from './source.ts';
 
 const { components, paths, pathLength, words, textLength } = expectationBounds;
 
@@ -54,8 +56,23 @@ export const expectation = mapping({
   return { endpoints, components: names, fields, words: said } as Expectation;
 });
 
-/** What an expectation says of endpoints that the deployment's version does not have. */
-export function foreignEndpoints(expect: Expectation, version: ApiVersion, path: Path): Draft[] {
+/** What an expectation cannot say: of endpoints that the version lacks, and with a text that must not be shown. */
+export function expectationProblems(
+  expect: Expectation,
+  version: ApiVersion,
+  path: Path,
+  {
+    source,
+    referencesIn,
+  }: { readonly source: Source; readonly referencesIn: (path: Path) => readonly string[] },
+): Draft[] {
+  const problems = foreignEndpoints(expect, version, path);
+  if (referencesIn(path).length > 0) refuseReferences(source, toldTexts(expect, path), problems);
+  return problems;
+}
+
+/** What is said of endpoints that the version does not have. */
+function foreignEndpoints(expect: Expectation, version: ApiVersion, path: Path): Draft[] {
   const { endpoints, fields, words: said } = expect;
   const named: readonly (readonly [string, Path])[] = [
     ...(endpoints ?? []).map((name, index) => [name, ['endpoints', index]] as const),
@@ -70,6 +87,14 @@ export function foreignEndpoints(expect: Expectation, version: ApiVersion, path:
     atKey: place[0] !== 'endpoints',
     expected,
   }));
+}
+
+/** Where names and words stand: they are told beside what came. */
+function toldTexts(expect: Expectation, path: Path): Path[] {
+  const ofWords = Object.entries(expect.words).flatMap(([endpoint, listed]) =>
+    Object.keys(listed).map((place) => [...path, 'words', endpoint, place]),
+  );
+  return [[...path, 'components'], ...ofWords];
 }
 
 /** As it stands in a configuration; what is not compared is left out. */

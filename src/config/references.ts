@@ -12,7 +12,10 @@ export function shownAt(source: Source, path: Path | null, real: string): string
   return path === null ? real : (entryAt(source, path)?.substitution?.shown ?? real);
 }
 
-/** Label values must be written out: redacted, they would say nothing. The paths are of texts or lists of them. */
+/**
+ * Labels, and what is told beside an answer, must be written out: redacted, they would say nothing. The paths are of
+ * texts or lists of them.
+ */
 export function refuseReferences(source: Source, paths: readonly Path[], problems: Draft[]): void {
   for (const path of paths) {
     const inList = [...(source.places.get(valueAt(source, path))?.entries.keys() ?? [])];
@@ -20,7 +23,7 @@ export function refuseReferences(source: Source, paths: readonly Path[], problem
       if (entryAt(source, each)?.substitution) {
         problems.push({
           path: each,
-          expected: `text written out: it is a label, and what comes from \${…} is never shown`,
+          expected: `text written out: it is shown, and what comes from \${…} never is`,
         });
       }
     }

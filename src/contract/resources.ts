@@ -84,9 +84,12 @@ export const resourceSchemas = {
   status: statusSchema,
 } as const satisfies Record<ResourceName, z.ZodObject>;
 
-/** Values seen (API document, "States and transitions" and "File"); the complete sets are not shown. */
+/**
+ * Values seen (API document, "States and transitions" and "File"), of a checksum its algorithm; the complete sets are
+ * not shown.
+ */
 export const valuesSeen = {
-  file: { algorithm: ['sha256'] },
+  file: { checksum: ['sha256'] },
   media: { status: ['ready'] },
   service: { runtime: ['function'], status: ['running'] },
   region: { status: ['operational'] },

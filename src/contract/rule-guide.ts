@@ -34,14 +34,14 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
   'transport.date_skew': {
     breaks: 'a Date ten minutes behind, while the rest of the fleet agrees with us',
     remedy:
-      "Mend the deployment's clock. Where the whole fleet is off by the same, our own clock is wrong and no finding is made: see `picket_deployment_clock_skew_seconds`.",
+      "Mend the deployment's clock. Where the whole fleet is off by the same, our own clock is wrong and no finding is made: see `picket_agent_clock_skew_seconds`.",
   },
   'shape.json': {
     breaks: 'a truncated body, an empty one, bytes that are not UTF-8, a byte order mark',
     remedy: 'Look at the head of the body with `picket probe`; a body cut short hints at a proxy or a crash.',
   },
   'shape.envelope': {
-    breaks: 'a bare array, `"object": "files"`, `"data": null`, a list in the place of the status document',
+    breaks: 'a bare array, `"object": "files"`, `"data": null`',
     remedy: 'Look whether the path leads to another resource or to an older release of the service.',
   },
   'shape.required': {
@@ -54,7 +54,7 @@ export const ruleGuide: Readonly<Record<RuleId, Guide>> = {
     remedy: repair,
   },
   'shape.not_a_list': {
-    breaks: '`"object": "status"` beside the documented fields',
+    breaks: '`"object": "status"` beside the documented fields, or a list in the place of the document',
     remedy: 'Take the field out of the status document, or look whether a list is answered in its place.',
   },
   'meaning.version': {

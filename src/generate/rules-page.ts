@@ -13,7 +13,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'transport',
     title: 'Transport',
-    text: 'The status line and the headers. Without a 200 that is JSON no body is looked at.',
+    text: "The status line and the headers. Without a 200 that is JSON no body is looked at. No clock is judged in an agent's first 10 seconds, until the fleet's is known; `picket probe`, `learn` and `verify` take their own machine's clock as right.",
   },
   {
     prefix: 'shape',
@@ -28,7 +28,7 @@ const groups: readonly Group[] = [
   {
     prefix: 'freshness',
     title: 'Freshness',
-    text: '`updated_at` of the status document, against the clock and the round before.',
+    text: "`updated_at` of the status document, against the fleet's clock (see Transport) and the round before.",
   },
   {
     prefix: 'contradiction',
@@ -104,12 +104,13 @@ deployments:
 | where | what |
 |---|---|
 | \`picket probe ID\` | the findings of one round now, and the head of the body |
+| \`picket verify\` | errors, warnings and what differs from \`expect\`, each a deviation; other information but drift, as notes |
 | \`/deployments/ID\` | the page of a deployment |
 | \`/api/v2/deployments/ID\`, \`/api/v2/deployments?expand=findings\` | the findings of the last runs, as JSON |
 | \`picket_contract_findings{deployment,check,vantage,severity}\` | how many the last run had |
 | \`picket_contract_findings_total{deployment,check,vantage,rule}\` | how many there were, by rule |
 | \`picket_deployment_contradiction{deployment,rule}\` | 1 while a contradiction is confirmed |
-| \`picket_deployment_drift{deployment,rule}\` | ways in which a deployment drifted, as remembered |`;
+| \`picket_deployment_drift{deployment,rule}\` | ways in which a deployment drifted, each for 30 days after it was seen last |`;
 
 function overview(): string {
   const rows = ruleIds.map(

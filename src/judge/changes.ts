@@ -5,7 +5,7 @@ import type { IncidentStep } from './incident.ts';
 import { sameItems } from './streak.ts';
 import { failingWording, gist, textOf, unreachableWording } from './wording.ts';
 
-/** In the order causes come before what they cause: checks, components, what answers differ in, the deployment, its incident. */
+/** Causes before what they cause: checks, components, what answers differ in, the deployment, its incident. */
 export function changesBetween(
   before: DeploymentState,
   after: DeploymentState,

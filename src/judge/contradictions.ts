@@ -1,10 +1,10 @@
 // Which claims of the status document its own rounds contradict, confirmed like a failure.
-import type { CheckState, Contradiction } from '../model/belief.ts';
+import type { CheckState, Contradiction, DeploymentState } from '../model/belief.ts';
 import type { CheckName, Deployment } from '../model/deployment.ts';
-import type { Comparison, ContradictionRule, Finding } from '../model/round.ts';
+import type { Comparison, ContradictionRule, Finding, Result } from '../model/round.ts';
 import type { Checks } from './check.ts';
 import { advanceStreak, emptyStreak, sameItems } from './streak.ts';
-import { isHeard } from './words.ts';
+import { claimsOf, isHeard } from './words.ts';
 
 /** What the status document's claim is held against. */
 interface OtherSide {
@@ -18,6 +18,44 @@ const otherSides: Readonly<Record<ContradictionRule, OtherSide>> = {
   'contradiction.status_vs_checks': { is: (endpoint) => endpoint !== 'status', speaks: ({ fresh }) => fresh },
   'contradiction.incidents_vs_status': { is: (endpoint) => endpoint === 'incidents', speaks: isHeard },
 };
+
+/**
+ * Those that a round decides. While a check that failed last is not asked, a round in which all others are well says
+ * nothing for it: checks have intervals of their own, and a slow one's failure would never be confirmed.
+ */
+export function decidedBy(
+  { checks, comparisons }: Result,
+  { checks: before }: DeploymentState,
+): Comparison[] {
+  const asked = new Set(checks.map(({ endpoint }) => endpoint));
+  const claims = claimsOf(checks.find(({ endpoint }) => endpoint === 'status'));
+  const isLeftOut = ({ endpoint, fresh, last }: CheckState) =>
+    endpoint !== 'status' && fresh && !asked.has(endpoint) && (last?.reason ?? null) !== null;
+  return comparisons.filter(
+    ({ rule, finding }) =>
+      finding !== null ||
+      rule !== 'contradiction.status_vs_checks' ||
+      claims?.overall?.state !== 'operational' ||
+      !Object.values(before).some(isLeftOut),
+  );
+}
+
+/**
+ * What was confirmed, seen last, and is not among what a round decides. Where it fails the status check it fails that
+ * round too, or the check would be up by what was not asked.
+ */
+export function standing(
+  { rules }: Deployment,
+  { contradictions }: DeploymentState,
+  decided: readonly Comparison[],
+): Finding[] {
+  return contradictions
+    .filter(({ rule, sinceMs, streak }) => {
+      const isOpen = sinceMs !== null && streak.recent.at(-1) === 1;
+      return isOpen && rules[rule] === 'error' && !decided.some((comparison) => comparison.rule === rule);
+    })
+    .map(({ finding }) => finding);
+}
 
 /**
  * In order of appearance; the same array when nothing changed. A rule that is not compared keeps its streak, but

@@ -1,5 +1,6 @@
 // Where the JSON of two answers differs: walked side by side, within bounds, since a target wrote both.
 import type { Difference } from '../model/evidence.ts';
+import { pathBelow } from '../model/field-path.ts';
 import { printable } from './wording.ts';
 
 const maxDifferences = 50;
@@ -54,8 +55,7 @@ function pairsOf({ path, good, failing }: Pair): Iterable<Pair> | null {
 
 function* fieldPairs(path: string, good: Fields, failing: Fields): Generator<Pair> {
   for (const name of new Set([...Object.keys(good), ...Object.keys(failing)])) {
-    const inner = path === '' ? name : `${path}.${name}`;
-    yield { path: inner, good: fieldIn(good, name), failing: fieldIn(failing, name) };
+    yield { path: pathBelow(path, name), good: fieldIn(good, name), failing: fieldIn(failing, name) };
   }
 }
 

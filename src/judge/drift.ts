@@ -6,6 +6,8 @@ import { sameItems } from './streak.ts';
 
 /** Entries of one deployment; beyond them the one seen longest ago gives way. */
 const maxDrift = 50;
+/** What was not seen for this long is over: repaired, or learned. */
+const keptMs = 30 * 86_400_000;
 /** A target that keeps this many entries busy within such a time is told of no more: see `news`. */
 const busyMs = 86_400_000;
 
@@ -13,7 +15,7 @@ type DriftFinding = Finding & { readonly rule: DriftRule };
 
 /**
  * One entry a rule, check and path (and word, for unknown words), in the order in which they were first seen; the same
- * array when nothing changed. What the configuration no longer checks goes.
+ * array when nothing changed. What the configuration no longer checks goes, and so does what is long over.
  */
 export function driftAfter(
   deployment: Deployment,
@@ -24,7 +26,8 @@ export function driftAfter(
   const entries = new Map<string, Drift>();
   for (const entry of before) entries.set(keyOf(entry), entry);
   for (const [key, finding] of shownBy(runs)) entries.set(key, seen(entries.get(key), finding, nowMs));
-  const after = bounded([...entries.values()].filter((entry) => isChecked(deployment, entry)));
+  const isKept = (entry: Drift) => nowMs - entry.lastSeenMs < keptMs && isChecked(deployment, entry);
+  const after = bounded([...entries.values()].filter(isKept));
   return sameItems(before, after) ? before : after;
 }
 
@@ -84,7 +87,8 @@ function seen(entry: Drift | undefined, finding: DriftFinding, nowMs: number): D
   const { rule, check, path, message, expected, observed } = finding;
   return {
     ...{ rule, check, path, message, expected, observed },
-    firstSeenMs: entry?.firstSeenMs ?? nowMs,
+    // The clock may have been set back.
+    firstSeenMs: Math.min(entry?.firstSeenMs ?? nowMs, nowMs),
     lastSeenMs: nowMs,
     count: (entry?.count ?? 0) + 1,
   };

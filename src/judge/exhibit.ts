@@ -8,6 +8,8 @@ import { printable } from './wording.ts';
 
 /** Characters of a body that are shown. */
 const maxBodyLength = 4_096;
+/** Searched for secrets: one that begins in what is shown has room to end, escaped too. */
+const searchedLength = 2 * maxBodyLength;
 /** Headers that are shown, in the order they came, and characters of the name and value of each. */
 const maxHeaders = 32;
 const maxHeaderLength = 200;
@@ -31,7 +33,8 @@ export function exhibitOf(
     headers: shownHeaders(headers),
     phases,
     durationMs,
-    body: body === null ? null : hidesSecret(body, secrets) ? redacted : headOf(body),
+    body:
+      body === null ? null : hidesSecret(body.slice(0, searchedLength), secrets) ? redacted : headOf(body),
     bodyBytes,
   };
 }
@@ -41,13 +44,28 @@ export function headOf(body: string): string {
   return Buffer.from(body.slice(0, maxBodyLength)).toString();
 }
 
-/** Whether a text holds a secret once its JSON escapes (`\/`, `\u003d`) are undone. */
+/** Whether a text holds a secret once the escapes of JSON (`\/`, `\u003d`) or of HTML (`&#x3D;`) are undone. */
 export function hidesSecret(text: string, secrets: Deployment['secrets']): boolean {
   if (secrets.length === 0) return false;
-  const plain = text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, code?: string, char?: string) =>
-    code === undefined ? (char ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+  const clean = redactor(secrets.map((hidden) => hidden.reveal()));
+  return [withoutJsonEscapes(text), withoutHtmlEscapes(text)].some((plain) => clean(plain) !== plain);
+}
+
+function withoutJsonEscapes(text: string): string {
+  return text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, hex?: string, char?: string) =>
+    hex === undefined ? (char ?? '') : String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return redactor(secrets.map((hidden) => hidden.reveal()))(plain) !== plain;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** An error page that shows the request it got is HTML. */
+function withoutHtmlEscapes(text: string): string {
+  const escapes = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
+  return text.replace(escapes, (_, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return entities[name.toLowerCase()] ?? '';
+    return String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+  });
 }
 
 function shownHeaders(headers: Observation['headers']): Observation['headers'] {

@@ -1,7 +1,8 @@
-// What only memory can say of a run: findings that hold its answer against what was believed before it.
+// What only memory can say of a round: findings that hold its answers against what was believed before them.
 import type { DeploymentState } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
-import type { CheckResult, Claims, Finding, Result } from '../model/round.ts';
+import type { CheckResult, Claims, Comparison, Finding, Result } from '../model/round.ts';
+import { decidedBy, standing } from './contradictions.ts';
 import { clean } from './wording.ts';
 import { claimsOf } from './words.ts';
 
@@ -13,22 +14,30 @@ const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 type Remark = Omit<Finding, 'severity' | 'check'>;
 
 /**
- * The result with what memory adds to the findings of its runs, and with the reason this gives a run that had none.
- * Before streaks advance, so that a run fails by these rules like by any other. Only answers that are taken at their
- * word are compared, each with the last value known.
+ * The result with what memory adds to the findings of its runs, the reason this gives a run that had none, and only
+ * the comparisons it decides. Before streaks advance, so that a run fails by these rules like by any other. Only
+ * answers that are taken at their word are compared, each with the last value known.
  */
 export function recall(deployment: Deployment, before: DeploymentState, result: Result): Result {
+  const comparisons = decidedBy(result, before);
   const checks = result.checks.map((run) => {
-    const claims = claimsOf(run);
-    const remarks = claims === null ? [] : remarksOn(before, run.endpoint, claims);
+    const remarks = remarksOn(deployment, before, run, comparisons);
     return remarks.reduce((noted, remark) => note(deployment, noted, remark), run);
   });
-  return { ...result, checks };
+  return { ...result, checks, comparisons };
 }
 
-function remarksOn(before: DeploymentState, endpoint: CheckResult['endpoint'], claims: Claims): Remark[] {
-  if (endpoint === 'status') return [...backwards(before, claims), ...moved(before, claims)];
-  return emptied(before.checks[endpoint]?.listed ?? null, claims);
+function remarksOn(
+  deployment: Deployment,
+  before: DeploymentState,
+  run: CheckResult,
+  decided: readonly Comparison[],
+): Remark[] {
+  const claims = claimsOf(run);
+  if (claims === null) return [];
+  if (run.endpoint !== 'status') return emptied(before.checks[run.endpoint]?.listed ?? null, claims);
+  const contradicted = claims.overall === null ? [] : standing(deployment, before, decided);
+  return [...contradicted, ...backwards(before, claims), ...moved(before, claims)];
 }
 
 function backwards({ updatedAtMs: before }: DeploymentState, { updatedAtMs: after }: Claims): Remark[] {

@@ -62,7 +62,7 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
   const skew = readAtScrape(
     of(
       'agent_clock_skew_seconds',
-      "Median of the fleet's clocks against ours: how a wrong clock of our own shows. 0 with too few to tell.",
+      "Median of the fleet's clocks against ours: how a wrong clock of our own shows. Absent in the first 10 s, and with too few to tell.",
     ),
   );
   collectDefaultMetrics({ register: registry });

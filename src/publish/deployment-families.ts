@@ -84,7 +84,11 @@ export const deploymentFamilies: readonly FleetFamily[] = [
   one('deployment_reported_timestamp_seconds', 'updated_at of its status document.', ({ view }) =>
     seconds(view.state.updatedAtMs),
   ),
-  one('deployment_clock_skew_seconds', 'Its Date header against our clock; positive is ahead.', clockSkew),
+  one(
+    'deployment_clock_skew_seconds',
+    'Its Date header, which has whole seconds, against our clock; positive is ahead.',
+    clockSkew,
+  ),
   one(
     'deployment_tls_not_after_timestamp_seconds',
     'When its certificate expires, verified or not.',

@@ -5,7 +5,7 @@ import { ruleIds } from '../contract/rules.ts';
 import type { WalkEnd } from '../model/round.ts';
 import { reasons } from '../model/states.ts';
 import { incidentWithUpdatesSchema } from './incident-schema.ts';
-import { apiSchemas, check, findingSchema, phasesSchema, sidesSchema, state, timestamp } from './schemas.ts';
+import { apiSchemas, check, findingSchema, sidesSchema, state, timestamp, timingSchema } from './schemas.ts';
 
 const ends = ['last_page', 'max_pages', 'loop', 'failed'] as const satisfies readonly WalkEnd[];
 
@@ -53,13 +53,7 @@ const checkSchema = z
       .enum(reasons)
       .nullable()
       .register(apiSchemas, { description: 'Of the last run; null where it succeeded.' }),
-    latency_ms: z
-      .number()
-      .nullable()
-      .register(apiSchemas, { description: 'Null where no answer was had in full.' }),
-    phases: phasesSchema.register(apiSchemas, {
-      description: 'Milliseconds; a phase that did not happen is absent.',
-    }),
+    ...timingSchema.shape,
     http_status: z.int().nullable(),
     checked_at: timestamp.nullable(),
     next_run_at: timestamp.nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { incidentSchema } from '../contract/resources.ts';
 import type { Evidence } from '../model/evidence.ts';
 import { reasons } from '../model/states.ts';
-import { apiSchemas, check, failureSchema, phasesSchema, state, timestamp } from './schemas.ts';
+import { apiSchemas, check, failureSchema, state, timestamp, timingSchema } from './schemas.ts';
 
 const transitions = [
   'incident_opened',
@@ -22,13 +22,7 @@ const exhibitSchema = z
     failure: failureSchema.nullable(),
     http_status: z.int().nullable(),
     headers: z.record(z.string(), z.string()),
-    phases: phasesSchema.register(apiSchemas, {
-      description: 'Milliseconds; a phase that did not happen is absent.',
-    }),
-    latency_ms: z
-      .number()
-      .nullable()
-      .register(apiSchemas, { description: 'Null where no answer was had in full.' }),
+    ...timingSchema.shape,
     body: z
       .string()
       .nullable()
@@ -45,10 +39,11 @@ const evidenceSchema = z
     created_at: timestamp,
     transition: z.enum(transitions),
     check,
-    failing: exhibitSchema.nullable(),
-    good: exhibitSchema
-      .nullable()
-      .register(apiSchemas, { description: 'The last good answer of the check; null where none was seen.' }),
+    failing: exhibitSchema.nullable().register(apiSchemas, { description: 'Null for a resolution.' }),
+    good: exhibitSchema.nullable().register(apiSchemas, {
+      description:
+        'The last good answer of the check, or the one that resolved the incident; null where none was seen.',
+    }),
     difference: z
       .array(z.object({ path: z.string(), good: z.string().nullable(), failing: z.string().nullable() }))
       .register(apiSchemas, {

@@ -12,8 +12,18 @@ export const timestamp = z.iso.datetime({ precision: 0 });
 export const state = z.enum(states).register(apiSchemas, { id: 'State', description: 'From best to worst.' });
 export const check = z.enum(endpointNames);
 
-/** Milliseconds; a phase that did not happen is absent. */
-export const phasesSchema = z.partialRecord(z.enum(phaseNames), z.number());
+const phasesSchema = z
+  .partialRecord(z.enum(phaseNames), z.number())
+  .register(apiSchemas, { description: 'Milliseconds; a phase that did not happen is absent.' });
+
+/** How long an answer took, and what of. */
+export const timingSchema = z.object({
+  latency_ms: z
+    .number()
+    .nullable()
+    .register(apiSchemas, { description: 'Null where no answer was had in full.' }),
+  phases: phasesSchema,
+});
 
 export const errorSchema = z
   .object({ error: z.object({ code: z.string(), message: z.string() }) })

@@ -16,8 +16,6 @@ export interface Sources {
   readonly incident: (id: string) => Incident | null;
   /** Of one incident, oldest first; bounded. */
   readonly evidence: (incident: string) => readonly Evidence[];
-  /** Median of the fleet's clocks against ours, ms; null while it is not known. */
-  readonly fleetSkewMs: () => number | null;
   /**
    * One round now, without changing state, its result without the deployment's secrets; null when one asked for
    * that deployment is still under way.

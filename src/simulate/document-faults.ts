@@ -5,6 +5,7 @@ import { faultSchema, maxTextLength, offsetSeconds, row } from './fault-row.ts';
 import { timestamp } from './items.ts';
 
 const word = z.string().max(maxTextLength);
+
 export const documentFaults = [
   row(faultSchema('wrong_version', { version: word }), (answer, { version }) =>
     edit(answer, (draft) => ({ ...draft, version })),

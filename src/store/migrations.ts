@@ -7,7 +7,7 @@ const applicationId = 0x5049434b;
 
 /**
  * A step is never changed once released. A field added to DeploymentState or Incident needs a step that gives
- * it to the rows there are (`json_set`), or they are not read back.
+ * it to the rows there are (`json_set`), or they are not read back; one that cannot be read must not hold it up.
  * Rollups are clustered by time: a flush touches few pages, and old rows go as one range.
  */
 export const migrations: readonly string[] = [
@@ -25,11 +25,12 @@ export const migrations: readonly string[] = [
      dns_ms REAL, connect_ms REAL, tls_ms REAL, first_byte_ms REAL, transfer_ms REAL,
      PRIMARY KEY (length_ms, start_ms, deployment, endpoint)
    ) STRICT, WITHOUT ROWID;`,
-  `UPDATE states SET json = json_set(json, '$.drift', json('[]'), '$.contradictions', json('[]'));
+  `UPDATE states SET json = json_set(json, '$.drift', json('[]'), '$.contradictions', json('[]'))
+     WHERE json_valid(json);
    UPDATE states SET json = json_set(json, '$.checks', (
      SELECT json_group_object(key, json_set(value, '$.listed', value ->> '$.last.items', '$.walk', NULL))
-     FROM json_each(states.json, '$.checks')
-   ));`,
+     FROM json_each(states.json, '$.checks') WHERE type = 'object'
+   )) WHERE json_valid(json);`,
   `CREATE TABLE evidence (
      id INTEGER PRIMARY KEY, incident TEXT NOT NULL, at_ms REAL NOT NULL, deployment TEXT NOT NULL,
      json TEXT NOT NULL, UNIQUE (incident, at_ms)

@@ -26,7 +26,10 @@ interface Status {
   readonly components: Claims['components'];
 }
 
-/** Both sides of a contradiction; null where they agree, undefined where the round did not hold both. */
+/**
+ * Both sides of a contradiction; null where they agree, or one claims nothing that the other could contradict;
+ * undefined where the round does not hold both.
+ */
 type Compare = (status: Status, round: Round) => Omit<Remark, 'rule' | 'path'> | null | undefined;
 
 const contradictions: readonly (readonly [ContradictionRule, Compare])[] = [
@@ -73,8 +76,8 @@ function overallVsComponents({ overall, components }: Status): ReturnType<Compar
 }
 
 function statusVsChecks({ overall }: Status, round: Round): ReturnType<Compare> {
-  if (round.size < 2) return undefined;
   if (overall.state !== 'operational') return null;
+  if (round.size < 2) return undefined;
   const failing = [...round].flatMap(([name, { observation, findings }]) => {
     const reason = name === 'status' ? null : reasonOf(observation, findings);
     if (reason === null) return [];
@@ -91,9 +94,9 @@ function statusVsChecks({ overall }: Status, round: Round): ReturnType<Compare> 
 }
 
 function incidentsVsStatus({ overall, components }: Status, round: Round): ReturnType<Compare> {
+  if (overall.state !== 'operational' || !areWell(components)) return null;
   const incidents = round.get('incidents');
   if (incidents === undefined || incidents.claims === null) return undefined;
-  if (overall.state !== 'operational' || !areWell(components)) return null;
   const unresolved = itemsIn(incidents.document, 'data').filter(isUnresolved);
   if (unresolved.length === 0) return null;
   return {

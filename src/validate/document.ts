@@ -64,7 +64,8 @@ export const maxItems = 1_000;
 
 /** The first `maxItems` of the array in a field; none where there is no array. */
 export function itemsIn(document: unknown, field: string): readonly unknown[] {
-  return listIn(document, field)?.slice(0, maxItems) ?? [];
+  const items = listIn(document, field) ?? [];
+  return items.length > maxItems ? items.slice(0, maxItems) : items;
 }
 
 /** The string in a field; null where there is none. */

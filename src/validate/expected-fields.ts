@@ -7,6 +7,8 @@ import { isSometimesAbsent, outlineOf, type Place } from './outline.ts';
 interface Comparable {
   /** With the objects and arrays that the listed ones stand in. */
   readonly fields: ReadonlyMap<string, ExpectedField>;
+  /** The listed ones, step by step. */
+  readonly wanted: readonly (readonly Step[])[];
   /** Paths of objects of which every field is listed. */
   readonly described: ReadonlySet<string>;
 }
@@ -23,17 +25,17 @@ export function compareFields(
 ): void {
   const comparable = known.get(expected) ?? comparableOf(expected);
   known.set(expected, comparable);
-  const { fields, described } = comparable;
-  const outline = outlineOf(document, fields.keys());
+  const { fields, wanted, described } = comparable;
+  const outline = outlineOf(document, wanted);
   const say = (message: string, { path }: Place, expected: string, observed: string) =>
     findings.add({ rule: 'drift.expected', path, message, expected, observed });
   for (const [path, field] of fields) {
     const place = outline.get(path);
     if (place === undefined) continue;
-    const wanted = field.types.join(' | ');
+    const types = field.types.join(' | ');
     const others = [...place.types].filter((type) => !allows(field, type));
-    if (others.length > 0) say('an expected field has another type', place, wanted, others.join(' | '));
-    if (isMissing(place, field, fields)) say('an expected field is missing', place, wanted, nothing);
+    if (others.length > 0) say('an expected field has another type', place, types, others.join(' | '));
+    if (isMissing(place, field, fields)) say('an expected field is missing', place, types, nothing);
   }
   for (const place of outline.values()) {
     const isNews = place.step !== null && described.has(place.parent?.path ?? '') && !fields.has(place.path);
@@ -45,17 +47,20 @@ export function compareFields(
 
 function comparableOf(expected: ExpectedFields): Comparable {
   const fields = new Map(Object.entries(expected));
+  const wanted: (readonly Step[])[] = [];
   const described = new Set<string>();
   for (const listed of Object.keys(expected)) {
+    const steps = parsePath(listed) ?? [];
+    wanted.push(steps);
     let path = '';
-    for (const step of parsePath(listed) ?? []) {
+    for (const step of steps) {
       const within = path;
       path = pathBelow(path, step);
       if (!fields.has(within)) fields.set(within, { types: [containerOf(step)], optional: false });
       if (path === listed && step !== null) described.add(within);
     }
   }
-  return { fields, described };
+  return { fields, wanted, described };
 }
 
 /**

@@ -19,16 +19,15 @@ export function compareWords(
 ): void {
   for (const [path, words] of Object.entries(expected)) {
     const { found, emptied } = valuesAt(path, document);
-    // As for the values seen, the word of a checksum is its algorithm.
-    const isChecksum = endpoint === 'files' && path === 'data[].checksum';
     const wanted = words.map((word) => `"${word}"`).join(' | ');
     const seen = new Set(words);
     for (const { path: place, value } of found) {
-      const said = typeof value !== 'string' ? null : isChecksum ? algorithmIn(value) : value;
-      const word = said === null ? null : rememberedText(said);
-      if (word === null || seen.has(word)) continue;
-      seen.add(word);
+      const word = wordIn(endpoint, path, value);
+      const remembered = word === null ? null : rememberedText(word);
+      if (remembered === null || seen.has(remembered)) continue;
+      seen.add(remembered);
       const message = 'a word that nobody expects';
+      // The whole word: a secret in it could not be found once it is cut.
       findings.add({ rule: 'drift.expected', path: place, message, expected: wanted, observed: `"${word}"` });
     }
     // Whether the field has to be there, and as a text, is for the expected fields to say where they list it.
@@ -38,6 +37,12 @@ export function compareWords(
     const message = 'there is no word where one is expected';
     findings.add({ rule: 'drift.expected', path, message, expected: wanted, observed });
   }
+}
+
+/** The word in a value at a path: as for the values seen, that of a checksum is its algorithm. null for no word. */
+export function wordIn(endpoint: EndpointName, path: string, value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return endpoint === 'files' && path === 'data[].checksum' ? algorithmIn(value) : value;
 }
 
 /** A name or a word as an expectation holds it: cut, and without half a character. */
@@ -59,16 +64,21 @@ export function valuesAt(
   let found: readonly Found[] = [{ path: '', value: document }];
   let emptied = false;
   for (const step of parsePath(path) ?? []) {
-    found = found.slice(0, maxValues).flatMap(({ path: outer, value }): Found[] => {
+    const inside: Found[] = [];
+    for (const { path: outer, value } of found) {
+      if (inside.length >= maxValues) break;
       if (step !== null) {
-        return isFields(value) && Object.hasOwn(value, step)
-          ? [{ path: pathBelow(outer, step), value: value[step] }]
-          : [];
+        if (isFields(value) && Object.hasOwn(value, step)) {
+          inside.push({ path: pathBelow(outer, step), value: value[step] });
+        }
+      } else if (Array.isArray(value)) {
+        emptied ||= value.length === 0;
+        for (const [index, item] of value.slice(0, maxItems).entries()) {
+          inside.push({ path: `${outer}[${index}]`, value: item });
+        }
       }
-      if (!Array.isArray(value)) return [];
-      emptied ||= value.length === 0;
-      return value.slice(0, maxItems).map((item, index) => ({ path: `${outer}[${index}]`, value: item }));
-    });
+    }
+    found = inside;
   }
   return { found, emptied };
 }

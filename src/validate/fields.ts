@@ -1,4 +1,4 @@
-// Fields that the document does not show: never a violation, so they are drift.
+// Fields that the document does not show: drift, but for those it says are not there.
 import { z } from 'zod';
 import { type Endpoint, takesCursor } from '../contract/endpoints.ts';
 import type { Deployment } from '../model/deployment.ts';
@@ -30,11 +30,9 @@ function shownIn(schema: unknown): Shown | null {
 /** API document, "Status document (not a list; no object or data field)". */
 const listFields = ['object', 'data'];
 
-/** What is beyond the shown fields: said once a path, and not where it was reviewed. */
+/** What is beyond the shown fields: said once a path, and not where something else accounts for it. */
 interface Beyond {
-  readonly reviewed: Readonly<Record<string, unknown>> | undefined;
-  /** Fields that the document says are not there. */
-  readonly excluded: readonly string[];
+  readonly isKnown: (path: string) => boolean;
   readonly said: Set<string>;
   readonly findings: Findings;
 }
@@ -51,10 +49,13 @@ export function checkFields(
 ): void {
   const { resource, name } = endpoint;
   const shown = shownOf.get(resource) ?? null;
-  const known = pagination !== null && takesCursor(name) ? [pagination.cursorField] : [];
   const excluded = resource === 'status' ? listFields : [];
-  const beyond = { reviewed: expect?.fields[name], excluded, said: new Set(known), findings };
-  if (shown !== null) visit(document, shown, '', beyond);
+  for (const field of excluded) sayExcluded(field, document, findings);
+  const cursor = pagination !== null && takesCursor(name) ? [pagination.cursorField] : [];
+  const reviewed = expect?.fields[name] ?? {};
+  const isKnown = (path: string) =>
+    excluded.includes(path) || cursor.includes(path) || Object.hasOwn(reviewed, path);
+  if (shown !== null) visit(document, shown, '', { isKnown, said: new Set(), findings });
 }
 
 /** Follows what is shown and nothing else, so that a target's nesting cannot exhaust the stack; `maxItems` a list. */
@@ -72,16 +73,25 @@ function visit(value: unknown, shown: Shown, path: string, beyond: Beyond): void
   }
 }
 
-function say(path: string, value: unknown, { reviewed, excluded, said, findings }: Beyond): void {
-  if (said.size >= maxFindings || said.has(path)) return;
-  const isExcluded = excluded.includes(path);
-  if (!isExcluded && reviewed !== undefined && Object.hasOwn(reviewed, path)) return;
+function say(path: string, value: unknown, { isKnown, said, findings }: Beyond): void {
+  if (said.has(path) || isKnown(path)) return;
   said.add(path);
   findings.add({
-    rule: isExcluded ? 'shape.not_a_list' : 'drift.unknown_field',
+    rule: 'drift.unknown_field',
     path,
-    message: isExcluded ? 'the status document is not a list' : 'the document does not show this field',
+    message: 'the document does not show this field',
     expected: 'no such field',
     observed: describe(value),
+  });
+}
+
+function sayExcluded(field: string, document: unknown, findings: Findings): void {
+  if (!isFields(document) || !Object.hasOwn(document, field)) return;
+  findings.add({
+    rule: 'shape.not_a_list',
+    path: field,
+    message: 'the status document is not a list',
+    expected: 'no such field',
+    observed: describe(document[field]),
   });
 }

@@ -1,6 +1,6 @@
 // The outline of a JSON document: its paths with their types, and how often each of them is there.
 import { expectationBounds, type FieldType } from '../model/expectation.ts';
-import { parsePath, pathBelow, type Step } from '../model/field-path.ts';
+import { pathBelow, type Step } from '../model/field-path.ts';
 import { isFields, maxItems } from './document.ts';
 
 /** Deeper values are not looked into. */
@@ -38,7 +38,7 @@ export type Outline = ReadonlyMap<string, Place>;
  * deepest. The paths in `wanted` have a place however many others there are, if only one with no values. Paths that
  * would be too long have none; the whole document stands at `''`.
  */
-export function outlineOf(document: unknown, wanted: Iterable<string> = []): Outline {
+export function outlineOf(document: unknown, wanted: Iterable<readonly Step[]> = []): Outline {
   const root = placeAt('', null, null);
   const outline = new Map([['', root]]);
   const grow = (parent: Growing, step: Step): Growing | null => {
@@ -49,10 +49,7 @@ export function outlineOf(document: unknown, wanted: Iterable<string> = []): Out
     return place;
   };
   for (const path of wanted) {
-    (parsePath(path) ?? []).reduce<Growing | null>(
-      (place, step) => place && (place.below.get(step) ?? grow(place, step)),
-      root,
-    );
+    path.reduce<Growing | null>((place, step) => place && (place.below.get(step) ?? grow(place, step)), root);
   }
   const most = outline.size + maxPaths;
   let level: (readonly [Growing, unknown])[] = [];

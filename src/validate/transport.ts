@@ -90,13 +90,16 @@ export function checkCaching(endpoint: Endpoint, { headers }: Observation, findi
   }
 }
 
-/** RFC 9111, section 5.2.2: with one of these, what else an answer allows a shared cache does not hold. */
+/**
+ * RFC 9111, section 5.2.2: with one of these, what else an answer allows a shared cache does not hold; with a value it
+ * is about some headers alone.
+ */
 const forbidding = ['no-store', 'no-cache', 'private'];
 
 function holds(header: string, documented: string): boolean {
   const directives = parseCacheControl(header);
   const wanted = parseCacheControl(documented);
-  const takenBack = !wanted.has('no-store') && forbidding.some((name) => directives.has(name));
+  const takenBack = !wanted.has('no-store') && forbidding.some((name) => directives.get(name) === '');
   return !takenBack && [...wanted].every(([name, value]) => directives.get(name) === value);
 }
 

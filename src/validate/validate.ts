@@ -75,10 +75,12 @@ export function readAnswer(
   checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
   const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
   if (document !== undefined) {
+    const subject = { ...clocks, check, deployment, document, findings };
     checkShape(endpoint, document, findings);
+    // Before other information, which could fill all the room there is: what was reviewed counts for more.
+    checkExpectation(endpoint, subject);
     checkFields(endpoint, document, deployment, findings);
-    checkMeaning({ ...clocks, check, deployment, document, findings });
-    checkExpectation(endpoint, { ...clocks, check, deployment, document, findings });
+    checkMeaning(subject);
   }
   return document;
 }

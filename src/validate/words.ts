@@ -49,7 +49,7 @@ export function words(field: string, seen: readonly string[], read = textIn): Me
 }
 
 /** Of a checksum, the word is its algorithm; what has no form has none. */
-export const algorithmWords = words('checksum', valuesSeen.file.algorithm, (file, field) =>
+export const algorithmWords = words('checksum', valuesSeen.file.checksum, (file, field) =>
   algorithmIn(textIn(file, field) ?? ''),
 );
 

@@ -2,9 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { faultTypes } from '../../src/simulate/faults.ts';
 import { sendRegions, sendStatus, startTarget, statusBody, type Target } from '../fixtures/target.ts';
 import { run } from './process.ts';
+
+// Starting the program may take longer than a test's five seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-cli-'));
 let target: Target;
@@ -44,6 +48,11 @@ describe('help and version', () => {
   ])('%j explains itself', async (args) => {
     const { output } = await run(args);
     expect(output).toContain('Usage: picket');
+  });
+
+  test('simulate --help names the faults there are', async () => {
+    const { output } = await run(['simulate', '--help']);
+    for (const type of faultTypes) expect(output).toContain(type);
   });
 
   test('--version is the package’s', async () => {

@@ -1,22 +1,37 @@
 // What counts as a deviation, and how it reads.
 import { describe, expect, test } from 'vitest';
-import { deviationsOf, endpointDeviations } from '../../src/cli/deviations.ts';
+import { deviationsOf, endpointDeviations, notesOn } from '../../src/cli/deviations.ts';
 import { aBrokenRun, aFinding, anErrorRun, aRun } from '../fixtures/model.ts';
 
-test('errors, warnings and whatever is not as expected; no other information', () => {
+test('errors, warnings and whatever is not as expected; other information is a note, but no drift', () => {
   const drift = { rule: 'drift.expected', severity: 'info', check: 'files' } as const;
   const files = aRun('files', 0, {
     findings: [
-      aFinding({ rule: 'shape.type', path: 'data[0].bytes', expected: 'integer', observed: 'string "12"' }),
-      aFinding({ rule: 'transport.status', path: '', expected: '200', observed: '500' }),
+      aFinding({
+        rule: 'shape.type',
+        check: 'files',
+        path: 'data[0].bytes',
+        expected: 'integer',
+        observed: 'string "12"',
+      }),
+      aFinding({ rule: 'transport.status', check: 'files', path: '', expected: '200', observed: '500' }),
       aFinding({
         severity: 'warning',
         rule: 'shape.format',
+        check: 'files',
         path: 'data[0].id',
         expected: 'an id',
         observed: 'x',
       }),
-      aFinding({ severity: 'info', rule: 'meaning.ids_duplicate' }),
+      aFinding({
+        severity: 'info',
+        rule: 'meaning.ids_duplicate',
+        check: 'files',
+        path: 'data[3].id',
+        expected: 'each id once',
+        observed: 'fil_1',
+      }),
+      aFinding({ severity: 'info', rule: 'drift.unknown_field', check: 'files', path: 'data[].owner' }),
       aFinding({ ...drift, path: 'data[].bytes', expected: 'integer', observed: 'string' }),
       aFinding({ ...drift, path: 'data[].id', expected: 'string', observed: 'nothing' }),
       aFinding({ ...drift, path: 'data[].owner', expected: 'nothing', observed: 'string' }),
@@ -29,6 +44,9 @@ test('errors, warnings and whatever is not as expected; no other information', (
     ['- files data[].bytes: integer  (expected)', '+ files data[].bytes: string  (observed)'],
     ['- files data[].id: string  (expected)'],
     ['+ files data[].owner: string  (observed)'],
+  ]);
+  expect(notesOn([aRun('status', 0), files])).toEqual([
+    'i info meaning.ids_duplicate files data[3].id: expected each id once, observed fil_1',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { learn } from '../../src/cli/learn.ts';
-import { deviationsNow, verify } from '../../src/cli/verify.ts';
+import { verdictNow, verify } from '../../src/cli/verify.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
 import { type KindName, kindNames } from '../../src/simulate/deployments.ts';
@@ -19,7 +19,7 @@ const nothing: readonly string[] = [];
 interface Case<Type extends Fault['type']> {
   readonly kind: KindName;
   readonly fault: Extract<Fault, { readonly type: Type }>;
-  /** Lines without what was expected and observed: `! error rule check path`, `- check path`. */
+  /** Lines without what was expected and observed: `! error rule check path`, `- check path`, `i info …` for a note. */
   readonly finds: readonly string[];
 }
 
@@ -45,6 +45,7 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
       '! error meaning.components_missing status components',
       '- status components',
       '+ status components',
+      'i info meaning.components_extra status components[2].name',
     ],
   },
   component_word: {
@@ -152,11 +153,18 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
     fault: { type: 'field_value', field: 'updated_at', value: 5, endpoint: 'status' },
     finds: ['! error shape.type status updated_at', '-+ status updated_at'],
   },
-  duplicate_ids: { kind: 'media', fault: { type: 'duplicate_ids', endpoint: 'media' }, finds: nothing },
+  duplicate_ids: {
+    kind: 'compute',
+    fault: { type: 'duplicate_ids', endpoint: 'services' },
+    finds: ['i info meaning.ids_duplicate services data[5].id'],
+  },
   // A list may be empty; whether it was so before, only memory can tell.
   empty_list: { kind: 'file-storage', fault: { type: 'empty_list', endpoint: 'files' }, finds: nothing },
-  // No limit is asked for.
-  ignore_limit: { kind: 'compute', fault: { type: 'ignore_limit' }, finds: nothing },
+  ignore_limit: {
+    kind: 'compute',
+    fault: { type: 'ignore_limit' },
+    finds: ['! warning meaning.limit services data'],
+  },
   cursor_loop: { kind: 'file-storage', fault: { type: 'cursor_loop' }, finds: ['+ files next_cursor'] },
   other_resource: {
     kind: 'monitoring',
@@ -181,6 +189,21 @@ const cases: { readonly [Type in Fault['type']]: Case<Type> } = {
   },
 };
 
+/** Types that have more than one way to be found. */
+const others: readonly Case<'updated_at'>[] = [
+  {
+    kind: 'media',
+    // Learned from a fresh one, `updated_at_max_age` is an hour.
+    fault: { type: 'updated_at', offset_s: -3_660 },
+    finds: ['! warning freshness.updated_at_old status updated_at'],
+  },
+];
+
+/** What a review adds: a `limit` to ask for. */
+const limited = `kind: compute
+    endpoints: { status: {}, regions: {}, services: { limit: 20 } }
+`;
+
 let simulator: Simulator;
 let deployments: ReadonlyMap<KindName, Deployment>;
 let written: Captured;
@@ -192,7 +215,10 @@ beforeAll(async () => {
   const learned = capture();
   expect(await learn(simulator.deployments.map(({ url }) => url))).toBe(0);
   vi.restoreAllMocks();
-  writeFileSync(config, `defaults: { timeout: ${timeout} }\n${learned.out()}`);
+  writeFileSync(
+    config,
+    `defaults: { timeout: ${timeout} }\n${learned.out().replace('kind: compute\n', limited)}`,
+  );
   const known = loadConfig(config).deployments.map((deployment) => [deployment.kind as KindName, deployment]);
   deployments = new Map(known as [KindName, Deployment][]);
 });
@@ -229,23 +255,28 @@ test('every type of fault has its row', () => {
 });
 
 describe('after a fault, exactly that is found', () => {
-  test.each(Object.values(cases))('$fault.type of $kind: $finds', async ({ kind, fault, finds }) => {
-    simulator.setFaults(kind, [fault]);
-    const deployment = deployments.get(kind);
-    const deviations = deployment === undefined ? null : await deviationsNow(deployment);
-    expect(deviations?.map(gist).sort()).toEqual([...finds].sort());
-  });
+  test.each([...Object.values(cases), ...others])(
+    '$fault.type of $kind: $finds',
+    async ({ kind, fault, finds }) => {
+      simulator.setFaults(kind, [fault]);
+      const deployment = deployments.get(kind);
+      const verdict = deployment === undefined ? null : await verdictNow(deployment);
+      const found = [...(verdict?.deviations ?? []), ...(verdict?.notes.map((note) => [note]) ?? [])];
+      expect(found.map(gist).sort()).toEqual([...finds].sort());
+    },
+  );
 });
 
 test('a deviation is shown as a difference, exit 1', async () => {
   simulator.setFaults('file-storage', [cases.renamed_component.fault]);
   expect(await verify({ config })).toBe(1);
   const [url] = simulator.deployments.map((deployment) => deployment.url);
-  expect(written.out().split('\n').slice(0, 4)).toEqual([
+  expect(written.out().split('\n').slice(0, 5)).toEqual([
     `127-0-0-1-${new URL(url ?? '').port}  ${url}  3 deviations`,
     '  ! error meaning.components_missing status components: expected Storage, observed API, Upload Service, Store, Virus Scanning',
     '  - status components: "Storage"  (expected)',
     '  + status components: "Store"  (observed)',
+    '  i info meaning.components_extra status components[2].name: expected API, Upload Service, Storage, Virus Scanning, observed Store',
   ]);
   expect(written.out().match(/ {2}as expected\n/g)).toHaveLength(3);
 });

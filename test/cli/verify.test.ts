@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const entry = (id: string, more: string, endpoints = '[status]') =>
-  `  - { id: ${id}, base_url: '${target.origin}/${id}', version: v2, endpoints: ${endpoints}, components: [API]${more} }\n`;
+  `  - { id: ${id}, base_url: '${target.origin}/${id}', version: v2, endpoints: ${endpoints}, components: [API, Storage]${more} }\n`;
 
 function config(...entries: readonly string[]): string {
   const path = join(folder, 'picket.yaml');
@@ -63,6 +63,15 @@ test('an endpoint that came, and one that went', async () => {
   expect([...asked].sort()).toEqual(
     ['incidents', 'regions', 'services', 'status'].map((name) => `/a/api/v2/${name}`),
   );
+});
+
+test('information beyond drift is a note: no deviation, exit 0', async () => {
+  const path = config(entry('a', '').replace(', Storage]', ']'));
+  expect(await verify({ config: path })).toBe(0);
+  expect(lines()).toEqual([
+    `a  ${target.origin}/a  as expected`,
+    '  i info meaning.components_extra status components[1].name: expected API, observed Storage',
+  ]);
 });
 
 test('every enabled deployment, in the order of the file', async () => {

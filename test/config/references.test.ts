@@ -92,7 +92,7 @@ test('durations and sizes may come from outside too', () => {
   expect(checks[0]).toMatchObject({ intervalMs: 20_000, maxBodyBytes: 2_048 });
 });
 
-const written = `text written out: it is a label, and what comes from \${…} is never shown`;
+const written = `text written out: it is shown, and what comes from \${…} never is`;
 test.each([
   [`agent: { region: { code: "\${env:X}" } }`, `1:26 agent.region.code: ${written} | "\${env:X}"`],
   [`agent: { region: { country: "\${env:Y}" } }`, `1:29 agent.region.country: ${written} | "\${env:Y}"`],
@@ -109,6 +109,18 @@ test.each([
     `5:27 deployments[0].components.exact[0]: ${written} | "\${env:Y}"`,
   ],
   [`kinds: { k: { components: ["\${env:Y}"] } }`, `1:28 kinds.k.components[0]: ${written} | "\${env:Y}"`],
+  [
+    entryWith(`expect: { components: [API, "\${env:Y}"] }`),
+    `5:33 deployments[0].expect.components[1]: ${written} | "\${env:Y}"`,
+  ],
+  [
+    entryWith(`expect: { words: { media: { "data[].status": ["x\${env:Y}"] } } }`),
+    `5:51 deployments[0].expect.words.media["data[].status"][0]: ${written} | "x\${env:Y}"`,
+  ],
+  [
+    `defaults: { expect: { components: ["\${env:Y}"] } }\n${entryWith()}`,
+    `1:36 defaults.expect.components[0]: ${written} | "\${env:Y}"`,
+  ],
   [`defaults: { kind: "\${env:Z}" }`, `1:19 defaults.kind: ${written} | "\${env:Z}"`],
 ])('%s is refused', (text, problem) => {
   expect(problemsOf(text, { env: { X: 'fra1', Y: 'ZZ', Z: 'media' } })).toEqual([problem]);

@@ -103,7 +103,7 @@ test('resolved_at is the one field that may be missing', () => {
 
 test('the values seen are those of "States and transitions", and the algorithm of "File"', () => {
   expect(valuesSeen).toEqual({
-    file: { algorithm: ['sha256'] },
+    file: { checksum: ['sha256'] },
     media: { status: ['ready'] },
     service: { runtime: ['function'], status: ['running'] },
     region: { status: ['operational'] },

@@ -3,8 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { judge, resume, sweep } from '../../src/judge/judge.ts';
 import type { Change, DeploymentState } from '../../src/model/belief.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
-import type { CheckResult, Comparison, ContradictionRule, Finding } from '../../src/model/round.ts';
-import { aBrokenRun, aCheck, aDeployment, aFinding, anErrorRun, aResult, aRun } from '../fixtures/model.ts';
+import {
+  type CheckResult,
+  type Comparison,
+  type ContradictionRule,
+  type Finding,
+  noClaims,
+} from '../../src/model/round.ts';
+import {
+  aBrokenRun,
+  aCheck,
+  aDeployment,
+  aFinding,
+  anErrorRun,
+  aResult,
+  aRun,
+  saying,
+} from '../fixtures/model.ts';
 import { roundMs } from './play.ts';
 
 const deployment = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
@@ -218,6 +233,68 @@ describe('nobody can tell any more: it is not shown as confirmed, and nothing is
       }
       expect(entries({ state })).toEqual([[by, 1, sinceMs]]);
     }
+  });
+});
+
+describe('a check that is asked less often than status', () => {
+  const slow = aDeployment({ checks: [aCheck('status'), aCheck('regions'), aCheck('services')] });
+  /** What the services meet in each round: `x` fails, `o` is well, `-` is not asked; `d`: not asked, status is degraded. */
+  const meet = (words: string, of: Deployment = slow) => {
+    let state: DeploymentState | null = null;
+    const up: (number | null | undefined)[] = [];
+    for (const [index, word] of words.split(' ').entries()) {
+      const atMs = (index + 1) * roundMs;
+      const claims = saying(word === 'd' ? 'degraded_performance' : 'operational', {
+        API: 'operational',
+        Storage: 'operational',
+      });
+      const findings = word === 'x' && of !== slow ? [aContradiction({ severity: 'error' })] : [];
+      const reason = findings.length > 0 ? 'contract' : null;
+      const runs = [aRun('status', atMs, { claims, findings, reason }), aRun('regions', atMs)];
+      if (word === 'x') runs.push(anErrorRun('services', atMs, 500));
+      if (word === 'o') runs.push(aRun('services', atMs));
+      const comparisons = comparisonsOf(word === 'x' ? 'x' : 'o', rule);
+      state = judge(of, state, { ...aResult(atMs, runs), comparisons }, atMs).state;
+      up.push(state.checks.status?.up.confirmed);
+    }
+    return { state, up };
+  };
+
+  test.each<[string, readonly unknown[]]>([
+    ['x - x', [[rule, 1, 3 * roundMs]]],
+    ['x - - x - -', [[rule, 1, 4 * roundMs]]],
+    ['x - x - o', [[rule, 1, 3 * roundMs]]],
+    ['x - x - o -', []],
+    ['x - x d', [[rule, 1, 3 * roundMs]]],
+    ['x - x d d', []],
+    // Once it went stale its failure says nothing of now.
+    ['x - x - - - -', [[rule, 1, 3 * roundMs]]],
+    ['x - x - - - - - -', []],
+  ])('%s: rounds without it do not say that it is well', (words, left) => {
+    expect(entries(meet(words))).toEqual(left);
+  });
+
+  test.each<[string, readonly (number | null)[]]>([
+    ['x - x - x', [null, 0, 0, 1, 1]],
+    ['x - x - o -', [null, 0, 0, 1, 1, 0]],
+    ['x - x d d', [null, 0, 0, 0, 0]],
+  ])('as an error it fails the status check until a round agrees: %s', (words, up) => {
+    expect(meet(words, aDeployment({ ...slow, rules: { [rule]: 'error' } })).up).toEqual(up);
+  });
+
+  test('as an error: the finding stands with the others, and not after a restart', () => {
+    const strict = aDeployment({ ...slow, rules: { [rule]: 'error' } });
+    const { state } = meet('x - x', strict);
+    if (state === null) throw new Error('nothing played');
+    const next = (of: DeploymentState) =>
+      judge(strict, of, aResult(4 * roundMs, [aRun('status', 4 * roundMs)]), 4 * roundMs).runs[0];
+    expect(next(state)).toMatchObject({
+      reason: 'contract',
+      findings: [{ rule, observed: 'files: http_status 500' }],
+    });
+    expect(next(resume(state, 1))).toMatchObject({ reason: null, findings: [] });
+    const silent = aRun('status', 4 * roundMs, { claims: { ...noClaims } });
+    expect(judge(strict, state, aResult(4 * roundMs, [silent]), 4 * roundMs).runs[0]?.findings).toEqual([]);
   });
 });
 

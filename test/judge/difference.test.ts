@@ -17,6 +17,7 @@ describe('tells each place', () => {
     ['an item of a plain list', { a: [1, 2] }, { a: [1, 3] }, ['a[1]', '2', '3']],
     ['a list that is longer', { a: [1] }, { a: [1, 2] }, ['a[1]', null, '2']],
     ['a field named as every object has', {}, { constructor: 1 }, ['constructor', null, '1']],
+    ['a field with a name that reads as a path', { a: {} }, { a: { 'b.c': 1 } }, ['a["b.c"]', null, '1']],
   ])('%s', (_what, good, failing, [path, before, after]) => {
     expect(differ(good, failing)).toEqual([{ path, good: before, failing: after }]);
   });
@@ -118,7 +119,7 @@ describe('is bounded', () => {
 
   test('a path is cut too, and holds nothing that cannot be printed', () => {
     const [first] = differ({}, { [`\u202e${'n'.repeat(500)}`]: 1 });
-    expect(first?.path).toBe(`\uFFFD${'n'.repeat(199)}`);
+    expect(first?.path).toBe(`["\uFFFD${'n'.repeat(197)}`);
   });
 
   test('nested 100,000 deep: no overflow, and what is that deep is not looked into', () => {

@@ -108,6 +108,22 @@ describe('an entry', () => {
     const after = driftAfter(configured as typeof deployment, before, [], 2);
     expect(after.map(({ check }) => check)).toEqual(left);
   });
+
+  test('goes when it was not seen for 30 days', () => {
+    const before = remember([unknownField('a')]);
+    expect(driftAfter(deployment, before, [], 30 * dayMs)).toBe(before);
+    expect(driftAfter(deployment, before, [], 30 * dayMs + 1)).toEqual([]);
+    const again = [aRun('status', 0, { findings: [unknownField('a')] })];
+    expect(brief(driftAfter(deployment, before, again, 31 * dayMs))).toEqual([
+      ['a', 'string "x"', 1, 31 * dayMs, 2],
+    ]);
+  });
+
+  test('seen after the clock was set back was not first seen after that', () => {
+    const before = driftAfter(deployment, [], [aRun('status', 0, { findings: [unknownField('a')] })], 9);
+    const after = driftAfter(deployment, before, [aRun('status', 0, { findings: [unknownField('a')] })], 4);
+    expect(brief(after)).toEqual([['a', 'string "x"', 4, 4, 2]]);
+  });
 });
 
 const fields = (from: number, count: number) =>

@@ -78,13 +78,21 @@ describe('the body', () => {
   test.each([
     ['slashes', String.raw`{"echo":"tok\/en=\"1\""}`],
     ['code points', String.raw`{"echo":"tok/en\u003d\u00221\u0022"}`],
-    ['both, far behind', `{"pad":"${'x'.repeat(9_000)}","echo":"${String.raw`\u0074ok\/en=\"1\"`}"}`],
-  ])('is withheld where JSON escapes hide a secret: %s', (_how, body) => {
+    ['both, cut in two', `{"pad":"${'x'.repeat(4_070)}","echo":"${String.raw`\u0074ok\/en=\"1\"`}"}`],
+    ['HTML, as most write it', '<td>tok&#x2F;en&#x3D;&quot;1&quot;</td>'],
+    ['HTML in numbers', '<td>tok&#47;en&#61;&#34;1&#034;</td>'],
+  ])('is withheld where escapes hide a secret: %s', (_how, body) => {
     expect(shownOf({ body }).body).toBe('[redacted]');
   });
 
+  test('is shown where one hides behind what is shown of it', () => {
+    const body = `{"pad":"${'x'.repeat(9_000)}","echo":"${String.raw`tok\/en=\"1\"`}"}`;
+    expect(shownOf({ body }).body).toBe(body.slice(0, 4_096));
+    expect(hidesSecret(body, guarded.secrets)).toBe(true);
+  });
+
   test('with other escapes is shown', () => {
-    const body = String.raw`{"text":"a\/b \u003d \n"}`;
+    const body = String.raw`{"text":"a\/b \u003d \n &lt; &#x110000; &#9999999; &none;"}`;
     expect(shownOf({ body }).body).toBe(body);
     expect(hidesSecret(body, [])).toBe(false);
   });

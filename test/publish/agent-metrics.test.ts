@@ -75,8 +75,10 @@ describe('once told', () => {
 
   it("reads the fleet's clocks at the scrape", async () => {
     const { metrics, series } = create();
-    let skewMs = -2_500;
+    let skewMs: number | null = null;
     metrics.clockSkew(() => skewMs);
+    expect(await series('agent_clock_skew_seconds')).toEqual([]);
+    skewMs = -2_500;
     expect(await series('agent_clock_skew_seconds')).toEqual(['picket_agent_clock_skew_seconds -2.5']);
     skewMs = 0;
     expect(await series('agent_clock_skew_seconds')).toEqual(['picket_agent_clock_skew_seconds 0']);

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { DeploymentState } from '../../src/model/belief.ts';
 import type { BeatCause } from '../../src/model/round.ts';
 import { createMetrics, fleetFamilies } from '../../src/publish/metrics.ts';
+import { aWalk } from '../fixtures/deviations.ts';
 import { fleetSeries, seriesOf, textOf } from '../fixtures/exposition.ts';
-import { aCheckResult, aDeployment, aFinding, aSettlement, aSnapshot, aView } from '../fixtures/snapshot.ts';
+import {
+  aCheckResult,
+  aCheckState,
+  aDeployment,
+  aFinding,
+  aSettlement,
+  aSnapshot,
+  aView,
+} from '../fixtures/snapshot.ts';
 import { countRuns, twoDeployments, twoDeploymentsSeries } from '../fixtures/two-deployments.ts';
 
 const create = (stateSet = false) => createMetrics({ version: '0.1.0', stateSet });
@@ -71,8 +80,12 @@ describe('the rendering of a fleet', () => {
 
   it('costs a healthy deployment with two checks over http and four components at most 80 series', async () => {
     const slo = { availability: 0.999, latencyMs: 500 };
-    const snapshot = aSnapshot({ deployments: [aView({ deployment: { slo } })] });
-    expect(fleetSeries(await textOf(create().render(snapshot, 'text'))).length).toBeLessThanOrEqual(80);
+    // With all that a configuration can add: objectives, and a walk over the pages of its list.
+    const checks = { status: aCheckState('status'), files: aCheckState('files', { walk: aWalk() }) };
+    const snapshot = aSnapshot({ deployments: [aView({ deployment: { slo }, state: { checks } })] });
+    const series = fleetSeries(await textOf(create().render(snapshot, 'text')));
+    expect(series.filter((line) => line.includes('_walk_'))).toHaveLength(4);
+    expect(series.length).toBeLessThanOrEqual(80);
   });
 
   it('shows a StateSet only where asked for', async () => {

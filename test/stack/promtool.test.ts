@@ -21,6 +21,7 @@ function rendering(format: 'text' | 'openmetrics'): Promise<string> {
   metrics.skipped('overlap', 1);
   metrics.tick(Date.now());
   metrics.inFlight(() => 1);
+  metrics.clockSkew(() => -2_500);
   metrics.reloaded(true, Date.now(), 'abc');
   return textOf(metrics.render(twoDeployments, format));
 }

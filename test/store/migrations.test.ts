@@ -86,3 +86,20 @@ it('gives the states of a version 1 file what was added since: they are read bac
     state('none'),
   ]);
 });
+
+it.each([
+  ['cut short', '{"deployment": "b'],
+  ['another shape', '[]'],
+  ['checks that are none', '{"checks": 7}'],
+  ['a check that is none', '{"checks": {"status": "abc", "files": null}}'],
+])('a row of a version 1 file that cannot be read holds up no other: %s', (_what, json) => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, 'x', migrations.slice(0, 1));
+  const insert = database.prepare('INSERT INTO states VALUES (?, ?)');
+  insert.run('a', ofVersion1(state('a')));
+  insert.run('b', json);
+  migrate(database, 'x', migrations);
+  const errors: unknown[] = [];
+  expect(openStates(database, (error) => errors.push(error)).all()).toEqual([state('a')]);
+  expect(errors).toHaveLength(1);
+});

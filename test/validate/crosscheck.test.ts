@@ -184,8 +184,9 @@ describe('contradiction.status_vs_checks', () => {
     expect(asked({ status: saying('operational', 5), regions: listed })).toBeNull();
   });
 
-  test('is not decided where status alone was asked, or could not be read', () => {
+  test('is not decided where status alone was asked and claims to be well, or could not be read', () => {
     expect(asked({ status: well })).toBeUndefined();
+    expect(asked({ status: saying('degraded', 'operational') })).toBeNull();
     expect(asked({ regions: refused, incidents: resolved })).toBeUndefined();
     expect(asked({ status: failure('reset'), regions: refused })).toBeUndefined();
   });
@@ -235,6 +236,8 @@ describe('contradiction.incidents_vs_status', () => {
     expect(asked(well, { ...unresolved, status: 503 })).toBeUndefined();
     expect(asked(well, answer('incidents', '[]'))).toBeUndefined();
     expect(asked(failure('dns'), unresolved)).toBeUndefined();
+    // But for a status that does not claim that all is well.
+    expect(asked(saying('degraded', 'operational'))).toBeNull();
   });
 
   test('ids are bounded, and five of them are named', () => {

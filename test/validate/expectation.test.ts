@@ -1,6 +1,7 @@
 // drift.expected: where an answer is not as the expect block says, and nowhere else.
 import { describe, expect, test } from 'vitest';
 import type { Expectation } from '../../src/model/expectation.ts';
+import { secret } from '../../src/model/secret.ts';
 import { answer, fixture } from '../fixtures/observation.ts';
 import { deploymentOf, runOf } from './round.ts';
 
@@ -44,16 +45,28 @@ describe('components', () => {
     expect(lines({ components: [`${'é'.repeat(119)}\ufffd`] }, body)).toEqual([]);
   });
 
+  test('a secret is taken out before a name is cut', () => {
+    const body = JSON.stringify({ components: [{ name: `${'n'.repeat(110)}hunter2-token` }] });
+    const found = lines({ components: ['API'] }, body, { secrets: [secret('hunter2-token')] });
+    expect(found[1]).toBe(`info components: nothing > "${'n'.repeat(110)}[redacted]"`);
+  });
+
   test('a list that cannot be read is the shape rules’ to tell', () => {
     expect(lines({ components }, '{"components": 5}')).toEqual([]);
   });
 });
 
 test('the severity is the rule’s, and an error fails the run', () => {
-  const rules = (setting: 'warning' | 'off') => ({ rules: { 'drift.expected': setting } });
-  const wrong = { components: ['x'] };
-  expect(findings(wrong, undefined, rules('warning')).map(({ severity }) => severity)).toContain('warning');
-  expect(findings(wrong, undefined, rules('off'))).toEqual([]);
+  const runWith = (setting: 'error' | 'warning' | 'off') => {
+    const expected = { endpoints: null, components: ['x', ...components], fields: {}, words: {} };
+    const over = { expect: expected, rules: { 'drift.expected': setting } };
+    const body = fixture('status-v1-file-storage');
+    return runOf(deploymentOf('file-storage', over), 'status', answer('status', body));
+  };
+  const told = { rule: 'drift.expected', path: 'components' };
+  expect(runWith('warning')).toMatchObject({ findings: [{ ...told, severity: 'warning' }], reason: null });
+  expect(runWith('error')).toMatchObject({ findings: [{ ...told, severity: 'error' }], reason: 'contract' });
+  expect(runWith('off')).toMatchObject({ findings: [], reason: null });
 });
 
 test('a deployment of which nothing is expected is not compared', () => {
@@ -79,12 +92,33 @@ test('a cursor comes and goes where the list is walked', () => {
   expect(drift('cursor')).toEqual(['data', 'next']);
 });
 
+test('other information, however much, leaves room for what is not as expected', () => {
+  const [file] = JSON.parse(fixture('files')).data;
+  const data = Array.from({ length: 60 }, (_, at) => ({
+    ...file,
+    id: `fil_${at}`,
+    checksum: 'sha256:short',
+  }));
+  const nowhere = { nowhere: { types: ['string'], optional: false } } as const;
+  const deployment = deploymentOf('file-storage', {
+    expect: { endpoints: null, components: null, fields: { files: { ...nowhere } }, words: {} },
+  });
+  const { findings: all } = runOf(
+    deployment,
+    'files',
+    answer('files', JSON.stringify({ object: 'list', data })),
+  );
+  expect(all).toHaveLength(50);
+  expect(all.map(({ rule, path }) => `${rule} ${path}`)).toContain('drift.expected nowhere');
+});
+
 test('a flood is cut to the bound of findings', () => {
-  const many = Array.from({ length: 1_000 }, (_, index) => ({ name: `c${index}`, status: `w${index}` }));
+  const many = Array.from({ length: 1_000 }, (_, index) => ({ name: `c${index}`, status: 'operational' }));
   const expectation = {
     components: ['API'],
     fields: { status: { nowhere: { types: ['string'] as const, optional: false } } },
     words: { status: { 'components[].status': ['operational'] } },
   };
-  expect(findings(expectation, JSON.stringify({ components: many })).length).toBeLessThanOrEqual(50);
+  const body = JSON.stringify({ ...JSON.parse(fixture('status-v1-file-storage')), components: many });
+  expect(findings(expectation, body, { components: { expected: [], exact: false } })).toHaveLength(50);
 });

@@ -1,18 +1,20 @@
 // Words against those that are expected: of each other word its first place.
 import { describe, expect, test } from 'vitest';
-import { compareWords, rememberedText } from '../../src/validate/expected-words.ts';
+import { secret } from '../../src/model/secret.ts';
+import { compareWords, rememberedText, valuesAt } from '../../src/validate/expected-words.ts';
 import { collectFindings } from '../../src/validate/finding.ts';
-import { aCheck, aDeployment } from '../fixtures/model.ts';
+import { aCheck, aDeployment, type DeploymentOver } from '../fixtures/model.ts';
 
 function drift(
   words: Readonly<Record<string, readonly string[]>>,
   document: unknown,
   listed: readonly string[] = [],
+  over: DeploymentOver = {},
 ) {
   const fields = Object.fromEntries(
     listed.map((path) => [path, { types: ['string'], optional: true }] as const),
   );
-  const findings = collectFindings(aDeployment(), aCheck('status'));
+  const findings = collectFindings(aDeployment(over), aCheck('status'));
   compareWords('files', words, fields, document, findings);
   return findings.all().map(({ path, expected, observed }) => `${path}: ${expected} > ${observed}`);
 }
@@ -68,7 +70,15 @@ test.each(['constructor', 'toString', '["__proto__"]'])('%s of every object is n
   expect(drift({ [name]: ['x'] }, {})).toEqual([`${name}: "x" > nothing`]);
 });
 
+test('a secret is taken out before a word is cut', () => {
+  const said = { status: `${'w'.repeat(110)}hunter2-token` };
+  expect(drift({ status: ['up'] }, said, [], { secrets: [secret('hunter2-token')] })).toEqual([
+    `status: "up" > "${'w'.repeat(110)}[redacted]"`,
+  ]);
+});
+
 test('lists within lists end at their bound', () => {
   const rows = Array.from({ length: 1_000 }, () => Array(1_000).fill({ status: 'odd' }));
+  expect(valuesAt('rows[][]', { rows }).found).toHaveLength(10_000);
   expect(drift({ 'rows[][].status': ['up'] }, { rows })).toEqual(['rows[0][0].status: "up" > "odd"']);
 });

@@ -76,6 +76,12 @@ test('a hundred thousand names are cut to the bound', () => {
   expect(result.reason).toBeNull();
 });
 
+test('what the document rules out is told however many others come first', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `"f${index}": 0`);
+  const body = fixture('status-v1-file-storage').replace('{', `{${names.join(',')}, "object": "list",`);
+  expect(said(status(body))[0]).toBe('warning shape.not_a_list object: string "list"');
+});
+
 test.each(['components', 'links'])('nesting under %s is not followed', (field) => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const { findings } = status(`{"${field}": ${deep}}`);

@@ -5,12 +5,21 @@ import { answer, fixture, nowMs } from '../fixtures/observation.ts';
 import { deploymentOf, runOf } from './round.ts';
 
 /** The findings about freshness where the status document was updated at that instant. */
-function freshness(deployment: Deployment, updatedAt: string, fleetSkewMs: number) {
+function freshness(deployment: Deployment, updatedAt: string, fleetSkewMs: number | null) {
   const body = fixture('status-v1-file-storage').replace('2026-11-20T09:59:58Z', updatedAt);
-  const date = new Date(nowMs + fleetSkewMs).toUTCString();
+  const date = new Date(nowMs + (fleetSkewMs ?? 0)).toUTCString();
   const { findings } = runOf(deployment, 'status', answer('status', body, { date }), fleetSkewMs);
   return findings.filter(({ rule }) => rule.startsWith('freshness.'));
 }
+
+test.each(['2001-01-01T00:00:00Z', '2101-01-01T00:00:00Z'])(
+  "%s is judged by no clock while the fleet's is not known",
+  (updatedAt) => {
+    const within = deploymentOf('file-storage', { updatedAtMaxAgeMs: 3_600_000 });
+    expect(freshness(within, updatedAt, null)).toEqual([]);
+    expect(freshness(within, updatedAt, 0)).toHaveLength(1);
+  },
+);
 
 /** What came is shown as it came. */
 const found = (rule: string, observed: string, count: number) =>

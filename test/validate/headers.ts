@@ -64,7 +64,11 @@ function ofList(seconds: number): HeaderChange[] {
   ];
   const same: Values = [
     ...[`${age}, public`, `Public, Max-Age=${seconds}`, `public,${age}`, ` public ,  ${age} `],
-    ...[`public, ${age}, stale-while-revalidate=30`, `immutable, public, max-age="${seconds}"`],
+    ...[
+      `public, ${age}, no-cache="set-cookie"`,
+      `public, ${age}, stale-while-revalidate=30`,
+      `immutable, public, max-age="${seconds}"`,
+    ],
   ];
   return [
     ...other.map(change('cache-control', 'breaks')),

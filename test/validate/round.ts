@@ -26,7 +26,11 @@ export function checkOf(endpoint: EndpointName): Check {
 
 type Observations = Partial<Record<EndpointName, Observation>>;
 
-export function roundOf(deployment: Deployment, observations: Observations, fleetSkewMs = 0): Result {
+export function roundOf(
+  deployment: Deployment,
+  observations: Observations,
+  fleetSkewMs: number | null = 0,
+): Result {
   const observed = deployment.checks.flatMap((check) => {
     const observation = observations[check.endpoint];
     return observation === undefined ? [] : [{ check, observation }];
@@ -48,7 +52,7 @@ export function runOf(
   deployment: Deployment,
   endpoint: EndpointName,
   observation: Observation,
-  fleetSkewMs = 0,
+  fleetSkewMs: number | null = 0,
 ): CheckResult {
   const [result] = roundOf(deployment, { [endpoint]: observation }, fleetSkewMs).checks;
   if (result === undefined) throw new Error(`${deployment.kind} has no ${endpoint}`);

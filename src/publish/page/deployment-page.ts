@@ -1,4 +1,5 @@
 // One deployment as a page: its state, what its checks found, how it drifted and where it contradicts itself.
+import { severities } from '../../contract/rules.ts';
 import type { Deployment } from '../deployment-schema.ts';
 import type { IncidentItem } from '../document.ts';
 import type { Finding } from '../schemas.ts';
@@ -16,25 +17,33 @@ export function renderDeploymentPage(
   prefix: string,
 ): string {
   const { id, name, checks, components } = deployment;
-  const findings = [...(deployment.findings ?? []), ...checks.flatMap(({ walk }) => walk?.findings ?? [])];
+  const columns = checks.some(({ walk }) => walk !== null) ? [...checkColumns, walkColumn] : checkColumns;
   return framedBelow({
     title: name,
     refreshes: true,
     prefix,
     jsonPath: `/api/v2/deployments/${id}`,
-    body: html`${summary(deployment)}
+    body: html`${summary(deployment, prefix)}
 ${section('Contradictions', 'What the status document claims, and what the same round showed', contradictionColumns, deployment.contradictions ?? [])}
-${section('Checks', 'The last run of each', checkColumns, checks)}
+${section('Checks', 'The last run of each', columns, checks)}
 ${section('Components', 'As the status document reports them', componentColumns, components)}
-${section('Findings', 'Of the last run of each check, and of the last walk over its pages', findingColumns, findings)}
+${section('Findings', 'Of the last run of each check, and of the last walk over its pages; the gravest first', findingColumns, gravestFirst(deployment))}
 ${section('Drift', 'How answers differ from what they were or what is documented', driftColumns, deployment.drift ?? [])}
 ${section('Incidents', 'Newest first', incidentColumns(prefix), incidents)}`,
   });
 }
 
-function summary({ id, kind, version, status, since, stale, checked_at, certificate }: Deployment): Html {
+function gravestFirst({ findings = [], checks }: Deployment): Finding[] {
+  const all = [...findings, ...checks.flatMap(({ walk }) => walk?.findings ?? [])];
+  return severities.flatMap((severity) => all.filter((finding) => finding.severity === severity));
+}
+
+function summary(deployment: Deployment, prefix: string): Html {
+  const { id, kind, version, status, since, stale, checked_at, certificate, incident } = deployment;
+  const isOpen = incident !== null && incident.resolved_at === undefined;
   return terms([
     ['State', `${inWords[status]} since ${since}${stale ? ' (no fresh answer of the status check)' : ''}`],
+    ['Incident', isOpen ? incidentLink(prefix, incident) : null],
     ['Deployment', `${id}, ${kind}, ${version}`],
     ['Last check', checked_at ?? 'never'],
     ['Certificate', certificate && certificateTold(certificate)],
@@ -97,8 +106,13 @@ const checkColumns: readonly Column<Item<'checks'>>[] = [
     cell: ({ latency_ms, phases }) =>
       latency_ms === null ? '' : html`${milliseconds(latency_ms)}<small>${phasesInWords(phases)}</small>`,
   },
-  { head: 'Walk over its pages', cell: ({ walk }) => (walk === null ? '' : walkTold(walk)) },
 ];
+
+/** Lists are walked where that is configured alone. */
+const walkColumn: Column<Item<'checks'>> = {
+  head: 'Walk over its pages',
+  cell: ({ walk }) => (walk === null ? '' : walkTold(walk)),
+};
 
 function confirmed({ up, reachable }: Item<'checks'>): string {
   if (up === null) return 'unknown';
@@ -117,12 +131,16 @@ const componentColumns: readonly Column<Item<'components'>>[] = [
   { head: 'Since', cell: ({ since }) => since },
 ];
 
+function incidentLink(prefix: string, { id, title }: Pick<IncidentItem, 'id' | 'title'>): Html {
+  return html`<a href="${prefix}/incidents/${id}">${said(title)}</a>`;
+}
+
 function incidentColumns(prefix: string): readonly Column<IncidentItem>[] {
   return [
     {
       head: 'Incident',
       width: 'wide',
-      cell: ({ id, title }) => html`<a href="${prefix}/incidents/${id}">${said(title)}</a>`,
+      cell: (incident) => incidentLink(prefix, incident),
     },
     { head: 'Status', cell: ({ status, impact }) => `${status}, ${impact}` },
     { head: 'Created', cell: ({ created_at }) => created_at },

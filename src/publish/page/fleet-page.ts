@@ -35,7 +35,7 @@ function columns(prefix: string): readonly Column<DeploymentView>[] {
       cell: ({ deployment }) => html`<a href="${prefix}/deployments/${deployment.id}">${deployment.name}</a>`,
     },
     { head: 'State', width: 'narrow', cell: ({ state }) => inWords[state.status] },
-    { head: 'Cause', cell: ({ state }) => state.cause ?? '' },
+    { head: 'Cause', cell: ({ state }) => said(state.cause ?? '') },
     {
       head: 'Components',
       width: 'wide',

@@ -40,11 +40,13 @@ interface Frame {
   readonly title: string;
   /** Whether the page is read anew every 30 s. */
   readonly refreshes: boolean;
+  /** Ways to other pages, before what this one is about. */
+  readonly nav?: Html;
   readonly body: Html;
 }
 
 /** A whole page. */
-export function framed({ title, refreshes, body }: Frame): string {
+export function framed({ title, refreshes, nav = html``, body }: Frame): string {
   const refresh = html`<meta http-equiv="refresh" content="${refreshSeconds}">\n`;
   return html`<!doctype html>
 <html lang="en">
@@ -55,7 +57,9 @@ ${refreshes ? refresh : ''}<title>${title} - Picket</title>
 ${styleElement}
 </head>
 <body>
-${body}</body>
+${nav}<main>
+${body}</main>
+</body>
 </html>
 `.markup;
 }
@@ -63,8 +67,6 @@ ${body}</body>
 /** Pages below the fleet's, which lead back to it and to the same as JSON. */
 export function framedBelow(page: Frame & { readonly prefix: string; readonly jsonPath: string }): string {
   const { prefix, jsonPath, title, body } = page;
-  const whole = html`<nav><a href="${prefix}/">All deployments</a> · <a href="${prefix}${jsonPath}">JSON</a></nav>
-<h1><bdi>${title}</bdi></h1>
-${body}`;
-  return framed({ ...page, body: whole });
+  const nav = html`<nav><a href="${prefix}/">All deployments</a> · <a href="${prefix}${jsonPath}">JSON</a></nav>\n`;
+  return framed({ ...page, nav, body: html`<h1><bdi>${title}</bdi></h1>\n${body}` });
 }

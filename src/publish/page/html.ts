@@ -32,10 +32,13 @@ export function said(text: string): Html {
   return text === '' ? html`` : html`<bdi>${text}</bdi>`;
 }
 
-/** Text with its own line breaks kept; tabs are blanks, and every other control character is replaced. */
+/**
+ * Text with its own line breaks kept; tabs are blanks, and every other control character is replaced. It scrolls, so a
+ * keyboard must get there.
+ */
 export function preformatted(text: string): Html {
   const lines = text.split(/\r\n|\r|\n/).map((line) => escapeText(line.replaceAll('\t', '    ')));
-  return { markup: `<pre><bdi>${lines.join('\n')}</bdi></pre>\n` };
+  return { markup: `<pre tabindex="0"><bdi>${lines.join('\n')}</bdi></pre>\n` };
 }
 
 function markupOf(value: Value): string {

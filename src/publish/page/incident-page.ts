@@ -48,7 +48,7 @@ function pieceTold({ created_at, transition, check, failing, good, difference }:
   return html`<section>
 <h3>${check}: ${transitions[transition]} at ${created_at}</h3>
 <div class="pair">
-${failing === null ? '' : exhibitTold('The failing answer', failing)}${good === null ? '' : exhibitTold('The last good answer', good)}</div>
+${failing === null ? '' : exhibitTold('The failing answer', failing)}${good === null ? '' : exhibitTold(failing === null ? 'The good answer' : 'The last good answer', good)}</div>
 ${difference.length === 0 ? '' : table('Where their JSON differs', differenceColumns, difference)}</section>
 `;
 }

@@ -86,6 +86,37 @@ describe('the page', () => {
     expect(pageOf({})).not.toContain('Certificate');
   });
 
+  it('has a column for walks only where there was one', () => {
+    const column = '<th scope="col">Walk over its pages</th>';
+    expect(page).toContain(column);
+    expect(pageOf({})).not.toContain(column);
+  });
+
+  it('tells findings of all checks and walks with the gravest first', () => {
+    const info = aFinding({ rule: 'drift.unknown_field', severity: 'info' });
+    const error = aFinding({ rule: 'shape.type', severity: 'error' });
+    const told = pageOf({
+      state: {
+        checks: {
+          status: aCheckState('status', { last: aRun({ findings: [info] }) }),
+          files: aCheckState('files', {
+            last: aRun({ findings: [error] }),
+            walk: aWalk({ findings: [aFinding()] }),
+          }),
+        },
+      },
+    });
+    const severities = [...told.matchAll(/data-label="Severity">(\w+)</g)].map(([, severity]) => severity);
+    expect(severities).toEqual(['error', 'warning', 'info']);
+  });
+
+  it('leads to the incident first of all, while one is open', () => {
+    const link = '<dt>Incident</dt><dd><a href="/at/incidents/inc_1"><bdi>';
+    expect(pageOf({ state: { incident: anIncident() } })).toContain(link);
+    const resolved = anIncident({ status: 'resolved', resolvedMs: nowMs });
+    expect(pageOf({ state: { incident: resolved } })).not.toContain('<dt>Incident</dt>');
+  });
+
   it('of a deployment that never ran says that it does not know', () => {
     const told = pageOf({ state: { status: 'unknown', checks: {} } });
     expect(told).toContain('(no fresh answer of the status check)');

@@ -51,8 +51,10 @@ describe('the page', () => {
   });
 
   it('keeps what a target wrote from right to left to its own place', () => {
-    const view = aView({ state: { components: [aComponent('\u05d0\u05d1 1')] } });
+    const cause = '\u05d0\u05d1 1 reports major_outage';
+    const view = aView({ state: { components: [aComponent('\u05d0\u05d1 1')], cause } });
     const told = renderFleetPage(aSnapshot({ deployments: [view] }), '');
+    expect(told).toContain(`<td data-label="Cause"><bdi>${cause}</bdi></td>`);
     expect(told).toContain('<li><bdi>\u05d0\u05d1 1</bdi>: Operational</li>');
   });
 

@@ -8,7 +8,7 @@ const page = { title: 'A <b> & c', refreshes: false, body: html`<p>x</p>` };
 it('has the title as text, and the body as markup', () => {
   const told = framed(page);
   expect(told).toContain('<title>A &lt;b&gt; &amp; c - Picket</title>');
-  expect(told).toContain('<body>\n<p>x</p></body>');
+  expect(told).toContain('<body>\n<main>\n<p>x</p></main>\n</body>');
 });
 
 it('is read anew only where that is asked for', () => {
@@ -19,5 +19,5 @@ it('is read anew only where that is asked for', () => {
 it('leads back to the fleet and to the JSON, and has the title as its heading', () => {
   const told = framedBelow({ ...page, prefix: '/picket', jsonPath: '/api/v2/x' });
   expect(told).toContain('<a href="/picket/">All deployments</a> · <a href="/picket/api/v2/x">JSON</a>');
-  expect(told).toContain('<h1><bdi>A &lt;b&gt; &amp; c</bdi></h1>\n<p>x</p>');
+  expect(told).toContain('</nav>\n<main>\n<h1><bdi>A &lt;b&gt; &amp; c</bdi></h1>\n<p>x</p></main>');
 });

@@ -26,6 +26,6 @@ it('sets apart what somebody else wrote, and nothing where that is nothing', () 
 
 it('keeps lines as they were written, and still no markup and no control character', () => {
   expect(preformatted('{\r\n\t"a": "<b>"\n}\u0007\r').markup).toBe(
-    '<pre><bdi>{\n    &quot;a&quot;: &quot;&lt;b&gt;&quot;\n}\ufffd\n</bdi></pre>\n',
+    '<pre tabindex="0"><bdi>{\n    &quot;a&quot;: &quot;&lt;b&gt;&quot;\n}\ufffd\n</bdi></pre>\n',
   );
 });

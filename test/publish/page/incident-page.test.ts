@@ -20,8 +20,8 @@ describe('the page', () => {
     ['its end', '<dt>Resolved</dt><dd>2026-11-21T10:00:00Z</dd>'],
     ['its updates', '<td data-label="State">Major outage</td>'],
     ['the transition', '<h3>status: incident opened at 2026-11-21T09:50:00Z</h3>'],
-    ['headers', '<pre><bdi>content-type: application/json</bdi></pre>'],
-    ['a body', '<pre><bdi>{&quot;status&quot;:&quot;major_outage&quot;}</bdi></pre>'],
+    ['headers', '<pre tabindex="0"><bdi>content-type: application/json</bdi></pre>'],
+    ['a body', '<pre tabindex="0"><bdi>{&quot;status&quot;:&quot;major_outage&quot;}</bdi></pre>'],
     ['that a body is cut', '<dd>9000 bytes, of which this is the beginning</dd>'],
     ['that another is not', '<dd>24 bytes</dd>'],
     [
@@ -35,6 +35,12 @@ describe('the page', () => {
   it('puts the failing answer before the good one', () => {
     const heads = [...page.matchAll(/<h4>([^<]+)</g)].map(([, head]) => head);
     expect(heads).toEqual(['The failing answer', 'The last good answer']);
+  });
+
+  it('does not call the answer that resolved it the last good one', () => {
+    const resolution = anEvidence({ transition: 'incident_resolved', failing: null, difference: [] });
+    const heads = [...pageOf([resolution]).matchAll(/<h4>([^<]+)</g)].map(([, head]) => head);
+    expect(heads).toEqual(['The good answer']);
   });
 
   it('is not read anew under the eyes of who reads it', () => {
@@ -53,7 +59,7 @@ describe('the page', () => {
     expect(told).toContain('<dt>HTTP status</dt><dd>none</dd>');
     expect(told).toContain('<bdi>ECONNREFUSED</bdi> in connect: <bdi>refused</bdi>');
     expect(told).toContain('<dd>not had in full</dd>');
-    expect(told).not.toContain('<pre>');
+    expect(told).not.toContain('<pre');
     expect(told).not.toContain('The last good answer');
   });
 

@@ -1,0 +1,119 @@
+// What comes of a round that is over, whatever the reason it was run for.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Settlement } from '../src/model/belief.ts';
+import type { CheckName } from '../src/model/deployment.ts';
+import type { BeatCause, CheckResult } from '../src/model/round.ts';
+import { createOutcomes } from '../src/outcomes.ts';
+import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
+import { openStore } from '../src/store/sqlite.ts';
+import type { Store } from '../src/store/store.ts';
+import { takeUp } from '../src/tenure.ts';
+import { aPage } from './fixtures/list.ts';
+import { aCheck, aDeployment, anErrorRun, aResult, aRun } from './fixtures/model.ts';
+import { answer, nowMs } from './fixtures/observation.ts';
+import { scriptedProber } from './fixtures/prober.ts';
+
+const deployment = aDeployment({
+  checks: [aCheck('status'), aCheck('files')],
+  rules: { 'drift.list_emptied': 'error' },
+  pagination: { cursorField: 'next_cursor', maxPages: 20, everyMs: 3_600_000 },
+});
+
+let store: Store;
+let told: Settlement[];
+let recorded: [BeatCause, number][];
+let delays: number[];
+let rechecks: [string, readonly CheckName[], number][];
+
+beforeEach(() => {
+  [told, recorded, delays, rechecks] = [[], [], [], []];
+  store = openStore({
+    path: ':memory:',
+    historyMs: 86_400_000,
+    nowMs,
+    onCommit: () => undefined,
+    onError: () => expect.unreachable(),
+  });
+  takeUp(store, deployment, nowMs);
+});
+
+afterEach(() => store.close(nowMs));
+
+function begin() {
+  const prober = scriptedProber(() => answer('files', aPage(['a'])));
+  const metrics: Metrics = {
+    ...createMetrics({ version: 'test', stateSet: false }),
+    record: (_deployment, cause, { runs }) => recorded.push([cause, runs.length]),
+    schedulerDelay: (seconds) => delays.push(seconds),
+  };
+  const means = {
+    store,
+    metrics,
+    failed: (_stage: string, error: unknown) => expect.unreachable(`${error}`),
+  };
+  const limit = <T>(task: () => Promise<T>) => task();
+  const around = { prober, limit, now: () => nowMs, fleetSkewMs: () => 0 };
+  const take = createOutcomes(means, around, {
+    isWatched: () => true,
+    tell: (settlement) => told.push(settlement),
+    recheck: (...asked) => rechecks.push(asked),
+  });
+  return { prober, take };
+}
+
+const files = (items: number) =>
+  aRun('files', nowMs, {
+    claims: { ...(aRun('files', nowMs).claims as NonNullable<CheckResult['claims']>), items },
+  });
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('a round at its slot', () => {
+  test('is believed, counted, told, measured and walked; what is well is not asked again', async () => {
+    const { take, prober } = begin();
+    take(deployment, aResult(nowMs - 250, [aRun('status', nowMs - 30), files(3)]));
+    expect(store.get('files-eu')?.status).toBe('operational');
+    expect(told.map(({ state }) => state)).toEqual([store.get('files-eu')]);
+    expect(recorded).toEqual([['slot', 2]]);
+    // It began 20 ms before its first run ended.
+    expect(delays).toEqual([0.2]);
+    expect(rechecks).toEqual([['files-eu', [], nowMs + 5_000]]);
+    await settle();
+    expect(prober.told).toEqual(['files-eu round fresh', 'files-eu files', 'files-eu end']);
+  });
+
+  test('has what failed asked again, by what memory finds too', () => {
+    const { take } = begin();
+    take(deployment, aResult(nowMs - 2, [aRun('status', nowMs), files(3)]));
+    take(deployment, aResult(nowMs - 1, [anErrorRun('status', nowMs, 500), files(0)]));
+    expect(rechecks.map(([, checks]) => checks)).toEqual([[], ['status', 'files']]);
+  });
+
+  test('that is late is told to have brought nothing', () => {
+    const { take } = begin();
+    take(deployment, aResult(nowMs, [aRun('status', nowMs)]));
+    take(deployment, aResult(nowMs - 1, [anErrorRun('status', nowMs, 500)]));
+    expect(recorded).toEqual([
+      ['slot', 1],
+      ['slot', 0],
+    ]);
+    expect(told[1]).toMatchObject({ changes: [], runs: [] });
+    expect(rechecks[1]?.[1]).toEqual([]);
+  });
+});
+
+test('a re-check is believed, counted and told; it is neither repeated, nor measured, nor walked', async () => {
+  const { take, prober } = begin();
+  take(deployment, aResult(nowMs, [anErrorRun('status', nowMs, 500), files(3)], 'recheck'));
+  expect(store.get('files-eu')?.checks.status?.up.recent).toEqual([1]);
+  expect([recorded, told.length]).toEqual([[['recheck', 2]], 1]);
+  await settle();
+  expect([delays, rechecks, prober.told]).toEqual([[], [], []]);
+});
+
+test('the last good answer is there for the evidence of what comes after it', () => {
+  const { take } = begin();
+  take(deployment, aResult(nowMs - 2, [aRun('status', nowMs - 2), files(3)]));
+  for (const atMs of [nowMs - 1, nowMs]) take(deployment, aResult(atMs, [anErrorRun('status', atMs, 500)]));
+  const id = store.get('files-eu')?.incident?.id ?? '';
+  expect(store.evidence(id)).toMatchObject([{ good: { atMs: nowMs - 2 }, failing: { atMs: nowMs } }]);
+});
