@@ -1,9 +1,10 @@
 // The metric families of a deployment as a whole, read from its state alone.
 import { endpointNames } from '../contract/endpoints.ts';
 import type { Impact } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
 import { stateCode, states } from '../model/states.ts';
 import { currentContradictions } from './deployment.ts';
-import { labelBytes, labelBytesOf, type Write } from './exposition.ts';
+import { type Labels, labelBytes, labelBytesOf, type Write } from './exposition.ts';
 import type { FleetFamily, Target } from './family.ts';
 
 const impacts: readonly Impact[] = ['minor', 'major', 'critical'];
@@ -44,9 +45,20 @@ function clockSkew({ view, checks }: Target): number | null {
 }
 
 function info({ view, shared }: Target, write: Write): void {
-  const { name, kind, version, baseUrl, labels } = view.deployment;
+  write(shared, 1, infoLabels(view.deployment));
+}
+
+const knownInfo = new WeakMap<Deployment, Labels>();
+
+/** The same for as long as the deployment is configured as it is. */
+function infoLabels(deployment: Deployment): Labels {
+  const known = knownInfo.get(deployment);
+  if (known !== undefined) return known;
+  const { name, kind, version, baseUrl, labels } = deployment;
   const shown = { name, kind, version, base_url: baseUrl, ...labels };
-  write(shared, 1, Buffer.concat(Object.entries(shown).map(([label, value]) => labelBytes(label, value))));
+  const made = Buffer.concat(Object.entries(shown).map(([label, value]) => labelBytes(label, value)));
+  knownInfo.set(deployment, made);
+  return made;
 }
 
 function items({ checks, shared }: Target, write: Write): void {

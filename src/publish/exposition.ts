@@ -48,8 +48,8 @@ export function labelBytesOf<const Value extends string>(
 }
 
 /**
- * Subjects and what they hold may not change meanwhile, but for counts that only grow. A subject that cannot be
- * read loses its series of that family, which is told to `onError`.
+ * Subjects in turn, each with all its families: what it holds is at hand then, and one subject's numbers are of one
+ * moment. One that cannot be read loses its series of that family, which is told to `onError`.
  */
 export async function expose<Subject>(
   families: readonly Family<Subject>[],
@@ -58,28 +58,38 @@ export async function expose<Subject>(
   onError: (error: unknown) => void,
 ): Promise<Exposition> {
   const names = new Set(families.map(({ name }) => name));
-  const page = createPageBytes();
+  const sections = families.map((family) => begin(family, header(family, names, format)));
   let turnMs = performance.now();
-  for (const family of families) {
-    page.put(Buffer.from(header(family, names, format)));
-    const name = Buffer.from(family.name);
-    const write: Write = (shared, value, own = nothing, suffix = nothing) =>
-      page.line(name, suffix, own, shared, value);
-    for (const [index, subject] of subjects.entries()) {
-      if (index % subjectsAtOnce === 0 && performance.now() - turnMs > maxTurnMs) {
-        await setImmediate();
-        turnMs = performance.now();
-      }
+  for (const [index, subject] of subjects.entries()) {
+    if (index % subjectsAtOnce === 0 && performance.now() - turnMs > maxTurnMs) {
+      await setImmediate();
+      turnMs = performance.now();
+    }
+    for (const { page, series, write } of sections) {
       page.mark();
       try {
-        family.series(subject, write, format);
+        series(subject, write, format);
       } catch (error) {
         page.back();
         onError(error);
       }
     }
   }
-  return page.end();
+  const pages = sections.map(({ page }) => page.end());
+  return {
+    chunks: pages.flatMap(({ chunks }) => chunks),
+    series: pages.reduce((sum, { series }) => sum + series, 0),
+  };
+}
+
+/** A family's part of the page, under its header. */
+function begin<Subject>({ name, series }: Family<Subject>, head: string) {
+  const page = createPageBytes();
+  page.put(Buffer.from(head));
+  const named = Buffer.from(name);
+  const write: Write = (shared, value, own = nothing, suffix = nothing) =>
+    page.line(named, suffix, own, shared, value);
+  return { page, series, write };
 }
 
 /**

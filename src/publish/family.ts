@@ -2,7 +2,7 @@
 
 import { endpointNames } from '../contract/endpoints.ts';
 import type { CheckState } from '../model/belief.ts';
-import type { Check } from '../model/deployment.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
 import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
 import { type Family, type Labels, labelBytes, labelBytesOf } from './exposition.ts';
 import { type CheckTally, emptyCheckTally, type Tally } from './tally.ts';
@@ -27,22 +27,44 @@ export interface Target {
 }
 
 export function targetsOf(snapshot: Snapshot, tallies: ReadonlyMap<string, Tally>): readonly Target[] {
-  const vantage = labelBytes('vantage', snapshot.vantage.code);
   return snapshot.deployments.map((view) => {
     const { id, checks } = view.deployment;
     const tally = tallies.get(id);
-    const shared = labelBytes('deployment', id);
+    const { shared, ofChecks } = labelsOf(view.deployment, snapshot.vantage.code);
     return {
       view,
       shared,
-      checks: checks.map((check) => ({
+      checks: checks.map((check, index) => ({
         check,
         state: view.state.checks[check.endpoint] ?? null,
         tally: tally?.get(check.endpoint) ?? emptyCheckTally(),
-        shared: Buffer.concat([shared, checkLabels[check.endpoint], vantage]),
+        shared: ofChecks[index] ?? shared,
       })),
     };
   });
+}
+
+interface SharedLabels {
+  readonly vantage: string;
+  readonly shared: Labels;
+  /** In the order of its checks. */
+  readonly ofChecks: readonly Labels[];
+}
+
+const sharedLabels = new WeakMap<Deployment, SharedLabels>();
+
+/** The same for as long as the deployment is configured as it is. */
+function labelsOf(deployment: Deployment, vantage: string): SharedLabels {
+  const known = sharedLabels.get(deployment);
+  if (known?.vantage === vantage) return known;
+  const shared = labelBytes('deployment', deployment.id);
+  const from = labelBytes('vantage', vantage);
+  const ofChecks = deployment.checks.map(({ endpoint }) =>
+    Buffer.concat([shared, checkLabels[endpoint], from]),
+  );
+  const made = { vantage, shared, ofChecks };
+  sharedLabels.set(deployment, made);
+  return made;
 }
 
 const checkLabels = labelBytesOf('check', endpointNames);

@@ -28,7 +28,8 @@ export function createPageBytes(): PageBytes {
   let chunk = Buffer.allocUnsafeSlow(chunkBytes);
   let at = 0;
   let series = 0;
-  let marked = { chunks: 0, chunk, at, series };
+  // Kept apart: a mark is made for each subject of each family.
+  let [chunksAtMark, chunkAtMark, atMark, seriesAtMark] = [0, chunk, at, series];
 
   const room = (bytes: number) => {
     if (at + bytes <= chunk.length) return;
@@ -40,16 +41,17 @@ export function createPageBytes(): PageBytes {
   return {
     put: (bytes) => {
       room(bytes.length);
-      at = copy(bytes, bytes.length, chunk, at);
+      at = copy(bytes, chunk, at);
     },
     line: (name, suffix, own, shared, value) => {
       room(name.length + suffix.length + own.length + shared.length + maxNumberBytes);
       const into = chunk;
-      let end = copy(name, name.length, into, at);
-      end = copy(suffix, suffix.length, into, end);
+      let end = copy(name, into, at);
+      end = copy(suffix, into, end);
       into[end] = opening;
-      end = copy(own, own.length, into, end + 1);
-      end = copy(shared, shared.length - 1, into, end);
+      end = copy(own, into, end + 1);
+      // The last comma is written over.
+      end = copy(shared, into, end) - 1;
       into[end] = closing;
       into[end + 1] = blank;
       end = copyNumber(value, into, end + 2);
@@ -58,11 +60,16 @@ export function createPageBytes(): PageBytes {
       series += 1;
     },
     mark: () => {
-      marked = { chunks: chunks.length, chunk, at, series };
+      chunksAtMark = chunks.length;
+      chunkAtMark = chunk;
+      atMark = at;
+      seriesAtMark = series;
     },
     back: () => {
-      chunks.length = marked.chunks;
-      ({ chunk, at, series } = marked);
+      chunks.length = chunksAtMark;
+      chunk = chunkAtMark;
+      at = atMark;
+      series = seriesAtMark;
     },
     end: () => {
       chunks.push(chunk.subarray(0, at));
@@ -71,10 +78,10 @@ export function createPageBytes(): PageBytes {
   };
 }
 
-/** Returns where it ended. Most are short: a loop is faster than a call of `set`. */
-function copy(bytes: Uint8Array, length: number, into: Buffer, at: number): number {
-  for (let index = 0; index < length; index += 1) into[at + index] = bytes[index] ?? 0;
-  return at + length;
+/** Returns where it ended. */
+function copy(bytes: Uint8Array, into: Buffer, at: number): number {
+  if (bytes.length > 0) into.set(bytes, at);
+  return at + bytes.length;
 }
 
 function copyNumber(value: number, into: Buffer, at: number): number {
