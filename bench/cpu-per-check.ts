@@ -1,5 +1,5 @@
-// CPU per check of the line, everything included, against a raw undici loop in the same run: `npm run bench`;
-// or against another checkout of Picket, its dependencies installed: `npm run bench -- --against FOLDER`.
+// CPU per check of the line, everything included, against a raw undici loop in the same run: `npm run bench -- cpu`;
+// or against another checkout of Picket, its dependencies installed: `npm run bench -- cpu --against FOLDER`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const workloads: readonly Workload[] = [
 /** How much more a version may cost than the one before it. */
 const mostGrowth = 1.25;
 
-const { against } = parseArgs({ options: { against: { type: 'string' } } }).values;
+const { against } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } }).values;
 const here = new URL('.', import.meta.url);
 /** At its own pace the whole agent is measured; at saturation its line, since no schedule saturates. */
 const agentScripts = { saturation: 'subject-line.ts', paced: 'subject-agent.ts' };

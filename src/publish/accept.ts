@@ -19,6 +19,13 @@ export function asksFor(accept: string | undefined, type: string, version?: stri
   return wanted > 0 && wanted >= best(ranges.filter((range) => range.type === 'text/plain'));
 }
 
+/** True where gzip, or any coding, is accepted with a quality above 0 (RFC 9110, section 12.5.3). */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  const ranges = (acceptEncoding ?? '').split(',').map(parseRange);
+  const named = ranges.find(({ type }) => type === 'gzip') ?? ranges.find(({ type }) => type === '*');
+  return named !== undefined && named.quality > 0;
+}
+
 function best(ranges: readonly Range[]): number {
   return Math.max(0, ...ranges.map((range) => range.quality));
 }

@@ -1,49 +1,51 @@
 // The metric families of a check: labels deployment, check and vantage, read from its state and its tally.
 import { severities } from '../contract/rules.ts';
 import type { LastRun, Streak } from '../model/belief.ts';
-import type { Walk } from '../model/round.ts';
 import { phaseNames } from '../model/states.ts';
-import type { CheckTarget, Family, Labels, Sample } from './family.ts';
+import { type Labels, labelBytes, labelBytesOf, type Write } from './exposition.ts';
+import type { CheckTarget, FleetFamily } from './family.ts';
+import type { MetricsFormat } from './openmetrics.ts';
 import { durationBucketsSeconds } from './tally.ts';
 
-type Value = number | boolean | null;
+/** What a series is made of; null leaves it out. */
+export type Value = number | boolean | null;
 
 const baseLabels = ['deployment', 'check', 'vantage'];
 
 function family(
-  type: Family['type'],
+  type: FleetFamily['type'],
   name: string,
   help: string,
-  samplesOf: (target: CheckTarget) => readonly Sample[],
+  seriesOf: (target: CheckTarget, write: Write, format: MetricsFormat) => void,
   ...labels: string[]
-): Family {
+): FleetFamily {
   return {
     name: `picket_${name}`,
     type,
     help,
     labels: [...baseLabels, ...labels],
-    samples: ({ checks }) => checks.flatMap(samplesOf),
+    series: ({ checks }, write, format) => {
+      for (const check of checks) seriesOf(check, write, format);
+    },
   };
 }
 
 /** One series a check; null leaves it out. */
-function one(type: 'gauge' | 'counter', name: string, help: string, value: (target: CheckTarget) => Value) {
-  return family(type, name, help, (target) => sample(target, value(target)));
-}
-
-function sample(target: CheckTarget, value: Value, labels?: Labels): readonly Sample[] {
-  if (value === null) return [];
-  return [{ value: Number(value), sharedLabels: target.labels, ...(labels && { labels }) }];
+export function one(
+  type: 'gauge' | 'counter',
+  name: string,
+  help: string,
+  read: (target: CheckTarget) => Value,
+) {
+  return family(type, name, help, (target, write) => {
+    const value = read(target);
+    if (value !== null) write(target.shared, Number(value));
+  });
 }
 
 /** What the latest run showed, and only while it is fresh: a stale check keeps its timestamps alone. */
 function raw(target: CheckTarget): LastRun | null {
   return target.state?.fresh ? target.state.last : null;
-}
-
-/** As the latest run, gone once the check is stale; its timestamp stays. */
-function walked({ state }: CheckTarget, value: (walk: Walk) => Value): Value {
-  return state?.fresh && state.walk ? value(state.walk) : null;
 }
 
 function believed(
@@ -55,41 +57,63 @@ function believed(
   return confirmed === null ? null : confirmed === 0;
 }
 
-const seconds = (ms: number | null | undefined): Value => (ms == null ? null : ms / 1000);
+export const seconds = (ms: number | null | undefined): Value => (ms == null ? null : ms / 1000);
 
-function perKey(target: CheckTarget, label: string, counts: ReadonlyMap<string, number>): readonly Sample[] {
-  return [...counts]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, count]) => sample(target, count, { [label]: key }));
+function perKey(
+  write: Write,
+  { shared }: CheckTarget,
+  label: string,
+  counts: ReadonlyMap<string, number>,
+): void {
+  for (const [key, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    write(shared, count, labelBytes(label, key));
+  }
 }
 
-function durations(target: CheckTarget): readonly Sample[] {
-  const { buckets, durations: count, durationSumSeconds } = target.tally;
-  const name = 'picket_check_duration_seconds';
-  const at = (suffix: string, value: number, labels?: Labels) =>
-    sample(target, value, labels).map((series) => ({ ...series, metricName: `${name}_${suffix}` }));
+const phaseLabels = labelBytesOf('phase', phaseNames);
+const severityLabels = labelBytesOf('severity', severities);
+/** OpenMetrics 1.0, "Numbers": a bound is written as a decimal. */
+const bucketLabels: Readonly<Record<MetricsFormat, readonly Labels[]>> = {
+  text: durationBucketsSeconds.map((le) => labelBytes('le', String(le))),
+  openmetrics: durationBucketsSeconds.map((le) =>
+    labelBytes('le', Number.isInteger(le) ? `${le}.0` : `${le}`),
+  ),
+};
+const lastBucketLabel = labelBytes('le', '+Inf');
+
+const [bucketSuffix, sumSuffix, countSuffix] = ['_bucket', '_sum', '_count'].map((end) => Buffer.from(end));
+
+function durations({ tally, shared }: CheckTarget, write: Write, format: MetricsFormat): void {
   let below = 0;
-  const cumulative = buckets.map((inBucket) => {
-    below += inBucket;
-    return below;
-  });
-  return [
-    ...durationBucketsSeconds.flatMap((le, index) => at('bucket', cumulative[index] ?? 0, { le })),
-    ...at('bucket', count, { le: '+Inf' }),
-    ...at('sum', durationSumSeconds),
-    ...at('count', count),
-  ];
+  for (const [index, label] of bucketLabels[format].entries()) {
+    below += tally.buckets[index] ?? 0;
+    write(shared, below, label, bucketSuffix);
+  }
+  write(shared, tally.durations, lastBucketLabel, bucketSuffix);
+  write(shared, tally.durationSumSeconds, undefined, sumSuffix);
+  write(shared, tally.durations, undefined, countSuffix);
 }
 
-function findingsNow(target: CheckTarget): readonly Sample[] {
+function phases(target: CheckTarget, write: Write): void {
   const last = raw(target);
-  if (last === null) return [];
-  return severities.flatMap((severity) =>
-    sample(target, last.findings.filter((finding) => finding.severity === severity).length, { severity }),
-  );
+  if (last === null) return;
+  for (const phase of phaseNames) {
+    const ms = last.phases[phase];
+    if (ms !== undefined) write(target.shared, ms / 1000, phaseLabels[phase]);
+  }
 }
 
-export const checkFamilies: readonly Family[] = [
+function findingsNow(target: CheckTarget, write: Write): void {
+  const last = raw(target);
+  if (last === null) return;
+  for (const severity of severities) {
+    let count = 0;
+    for (const finding of last.findings) if (finding.severity === severity) count += 1;
+    write(target.shared, count, severityLabels[severity]);
+  }
+}
+
+export const checkFamilies: readonly FleetFamily[] = [
   one('gauge', 'check_success', 'Whether the last run succeeded (1) or failed (0).', (target) => {
     const last = raw(target);
     return last && last.reason === null;
@@ -109,7 +133,7 @@ export const checkFamilies: readonly Family[] = [
     'counter',
     'check_failure_reasons_total',
     'Failed runs by reason, from its first occurrence.',
-    (target) => perKey(target, 'reason', target.tally.reasons),
+    (target, write) => perKey(write, target, 'reason', target.tally.reasons),
     'reason',
   ),
   family(
@@ -123,7 +147,7 @@ export const checkFamilies: readonly Family[] = [
     'gauge',
     'check_phase_seconds',
     'Time the phases of the last run took; a phase that did not happen is absent.',
-    (target) => phaseNames.flatMap((phase) => sample(target, seconds(raw(target)?.phases[phase]), { phase })),
+    phases,
     'phase',
   ),
   one('gauge', 'check_last_run_timestamp_seconds', 'When the check last ran.', ({ state }) =>
@@ -158,22 +182,7 @@ export const checkFamilies: readonly Family[] = [
     'counter',
     'contract_findings_total',
     'Findings by rule, from its first occurrence.',
-    (target) => perKey(target, 'rule', target.tally.findings),
+    (target, write) => perKey(write, target, 'rule', target.tally.findings),
     'rule',
-  ),
-  one('gauge', 'check_walk_items', 'Items on all pages of the latest walk over a list.', (target) =>
-    walked(target, ({ items }) => items),
-  ),
-  one('gauge', 'check_walk_pages', 'Pages of the latest walk over a list.', (target) =>
-    walked(target, ({ pages }) => pages),
-  ),
-  one(
-    'gauge',
-    'check_walk_complete',
-    'Whether the latest walk over a list reached its last page.',
-    (target) => walked(target, ({ end }) => end === 'last_page'),
-  ),
-  one('gauge', 'check_walk_timestamp_seconds', 'When the latest walk over a list began.', ({ state }) =>
-    seconds(state?.walk?.startedMs),
   ),
 ];

@@ -1,66 +1,85 @@
-// The metric families of a deployment, its components and its regions, read from its state alone.
-import type { ComponentState, Impact, RegionState } from '../model/belief.ts';
+// The metric families of a deployment as a whole, read from its state alone.
+import { endpointNames } from '../contract/endpoints.ts';
+import type { Impact } from '../model/belief.ts';
+import type { Deployment } from '../model/deployment.ts';
 import { stateCode, states } from '../model/states.ts';
 import { currentContradictions } from './deployment.ts';
-import { byLabelValue, type Family, type Labels, type Sample, type Target } from './family.ts';
+import { type Labels, labelBytes, labelBytesOf, type Write } from './exposition.ts';
+import type { FleetFamily, Target } from './family.ts';
 
 const impacts: readonly Impact[] = ['minor', 'major', 'critical'];
-const statesHelp = states.map((state, code) => `${code} ${state}`).join(', ');
+export const statesHelp = states.map((state, code) => `${code} ${state}`).join(', ');
 
-function family(
+export function family(
   type: 'gauge' | 'counter',
   name: string,
   help: string,
   labels: readonly string[],
-  samples: Family['samples'],
-): Family {
-  return { name: `picket_${name}`, type, help, labels: ['deployment', ...labels], samples };
+  seriesOf: (target: Target, write: Write) => void,
+): FleetFamily {
+  return {
+    name: `picket_${name}`,
+    type,
+    help,
+    labels: ['deployment', ...labels],
+    series: seriesOf,
+  };
 }
 
 /** One series a deployment; null leaves it out. */
-function one(name: string, help: string, value: (target: Target) => number | null): Family {
-  return family('gauge', name, help, [], (target) => sample(target, value(target)));
-}
-
-function sample(target: Target, value: number | null, labels?: Labels): readonly Sample[] {
-  return value === null ? [] : [{ value, sharedLabels: target.labels, ...(labels && { labels }) }];
+function one(name: string, help: string, read: (target: Target) => number | null): FleetFamily {
+  return family('gauge', name, help, [], (target, write) => {
+    const value = read(target);
+    if (value !== null) write(target.shared, value);
+  });
 }
 
 const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
 
-const worse = <Item extends ComponentState | RegionState>(first: Item, second: Item): Item =>
-  stateCode(second.state) > stateCode(first.state) ? second : first;
-
-const components = ({ view }: Target) => [...byLabelValue(view.state.components, ({ name }) => name, worse)];
-const regions = ({ view }: Target) => [...byLabelValue(view.state.regions, ({ code }) => code, worse)];
+const impactLabels = labelBytesOf('impact', impacts);
+const checkLabels = labelBytesOf('check', endpointNames);
 
 /** Clock skew is of an answer, so it goes when no answer is fresh. */
 function clockSkew({ view, checks }: Target): number | null {
   return checks.some(({ state }) => state?.fresh) ? seconds(view.state.clockSkewMs) : null;
 }
 
-function info(target: Target): readonly Sample[] {
-  const { name, kind, version, baseUrl, labels } = target.view.deployment;
-  return sample(target, 1, { name, kind, version, base_url: baseUrl, ...labels });
+function info({ view, shared }: Target, write: Write): void {
+  write(shared, 1, infoLabels(view.deployment));
 }
 
-function items(target: Target): readonly Sample[] {
-  return target.checks.flatMap(({ check, state }) =>
-    sample(target, state?.fresh ? (state.last?.items ?? null) : null, { check: check.endpoint }),
-  );
+const knownInfo = new WeakMap<Deployment, Labels>();
+
+/** The same for as long as the deployment is configured as it is. */
+function infoLabels(deployment: Deployment): Labels {
+  const known = knownInfo.get(deployment);
+  if (known !== undefined) return known;
+  const { name, kind, version, baseUrl, labels } = deployment;
+  const shown = { name, kind, version, base_url: baseUrl, ...labels };
+  const made = Buffer.concat(Object.entries(shown).map(([label, value]) => labelBytes(label, value)));
+  knownInfo.set(deployment, made);
+  return made;
+}
+
+function items({ checks, shared }: Target, write: Write): void {
+  for (const { check, state } of checks) {
+    const listed = state?.fresh ? (state.last?.items ?? null) : null;
+    if (listed !== null) write(shared, listed, checkLabels[check.endpoint]);
+  }
 }
 
 /** Confirmed ones alone: one that is over, or that nothing fresh shows any more, has no series. */
-function contradictions(target: Target): readonly Sample[] {
-  return currentContradictions(target.view.state).flatMap(({ rule }) => sample(target, 1, { rule }));
+function contradictions({ view, shared }: Target, write: Write): void {
+  for (const { rule } of currentContradictions(view.state)) write(shared, 1, labelBytes('rule', rule));
 }
 
-function drift(target: Target): readonly Sample[] {
-  const byRule = Map.groupBy(target.view.state.drift, ({ rule }) => rule);
-  return [...byRule].flatMap(([rule, ways]) => sample(target, ways.length, { rule }));
+function drift({ view, shared }: Target, write: Write): void {
+  if (view.state.drift.length === 0) return;
+  const byRule = Map.groupBy(view.state.drift, ({ rule }) => rule);
+  for (const [rule, ways] of byRule) write(shared, ways.length, labelBytes('rule', rule));
 }
 
-export const deploymentFamilies: readonly Family[] = [
+export const deploymentFamilies: readonly FleetFamily[] = [
   one('deployment_status_code', `Confirmed state: ${statesHelp}.`, ({ view }) =>
     stateCode(view.state.status),
   ),
@@ -95,8 +114,9 @@ export const deploymentFamilies: readonly Family[] = [
     'deployment_incidents_total',
     'Incidents opened, by impact at opening.',
     ['impact'],
-    (target) =>
-      impacts.flatMap((impact) => sample(target, target.view.state.incidentsOpened[impact], { impact })),
+    ({ view, shared }, write) => {
+      for (const impact of impacts) write(shared, view.state.incidentsOpened[impact], impactLabels[impact]);
+    },
   ),
   family('gauge', 'deployment_items', 'Items in the last answer of a list.', ['check'], items),
   family(
@@ -121,37 +141,4 @@ export const deploymentFamilies: readonly Family[] = [
   one('deployment_latency_objective_seconds', 'Configured objective.', ({ view }) =>
     seconds(view.deployment.slo.latencyMs),
   ),
-  family('gauge', 'component_status_code', `State of a component: ${statesHelp}.`, ['component'], (target) =>
-    components(target).flatMap(([component, { state }]) => sample(target, stateCode(state), { component })),
-  ),
-  family(
-    'gauge',
-    'component_status_change_timestamp_seconds',
-    'Since when the state of a component is what it is.',
-    ['component'],
-    (target) =>
-      components(target).flatMap(([component, { sinceMs }]) =>
-        sample(target, seconds(sinceMs), { component }),
-      ),
-  ),
-  family(
-    'gauge',
-    'region_status_code',
-    `State of a region it lists: ${statesHelp}.`,
-    ['region_code'],
-    (target) =>
-      regions(target).flatMap(([code, { state }]) => sample(target, stateCode(state), { region_code: code })),
-  ),
 ];
-
-/** All states of a component as 0 and 1: six times the series, so only where asked for. */
-export const componentStateSet: Family = family(
-  'gauge',
-  'component_status',
-  'Whether a component is in the state.',
-  ['component', 'status'],
-  (target) =>
-    components(target).flatMap(([component, { state }]) =>
-      states.flatMap((status) => sample(target, Number(status === state), { component, status })),
-    ),
-);

@@ -1,30 +1,14 @@
 // What a metric family is, and what it is read from: one target of a snapshot with its tally.
 
+import { endpointNames } from '../contract/endpoints.ts';
 import type { CheckState } from '../model/belief.ts';
-import type { Check } from '../model/deployment.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
 import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
+import { type Family, type Labels, labelBytes, labelBytesOf } from './exposition.ts';
 import { type CheckTally, emptyCheckTally, type Tally } from './tally.ts';
 
-export type Labels = Readonly<Record<string, string | number>>;
-
-/** One series; shapes are prom-client's, which writes `sharedLabels` out once per object, not per sample. */
-export interface Sample {
-  readonly value: number;
-  readonly labels?: Labels;
-  readonly sharedLabels: Labels;
-  /** Where it is not the family's own (`…_bucket`, `…_sum`, `…_count`). */
-  readonly metricName?: string;
-}
-
-/** One row of a metric table. The series of a target that is not in the snapshot cannot be. */
-export interface Family {
-  readonly name: string;
-  readonly type: 'gauge' | 'counter' | 'histogram';
-  readonly help: string;
-  /** Label names; those of `picket_deployment_info` are joined by the deployment's own. */
-  readonly labels: readonly string[];
-  readonly samples: (target: Target) => readonly Sample[];
-}
+/** One row of the fleet's metric tables. The series of a target that is not in the snapshot cannot be. */
+export type FleetFamily = Family<Target>;
 
 export interface CheckTarget {
   readonly check: Check;
@@ -32,13 +16,13 @@ export interface CheckTarget {
   readonly state: CheckState | null;
   readonly tally: CheckTally;
   /** deployment, check, vantage. */
-  readonly labels: Labels;
+  readonly shared: Labels;
 }
 
 export interface Target {
   readonly view: DeploymentView;
   /** deployment. */
-  readonly labels: Labels;
+  readonly shared: Labels;
   readonly checks: readonly CheckTarget[];
 }
 
@@ -46,18 +30,44 @@ export function targetsOf(snapshot: Snapshot, tallies: ReadonlyMap<string, Tally
   return snapshot.deployments.map((view) => {
     const { id, checks } = view.deployment;
     const tally = tallies.get(id);
+    const { shared, ofChecks } = labelsOf(view.deployment, snapshot.vantage.code);
     return {
       view,
-      labels: { deployment: id },
-      checks: checks.map((check) => ({
+      shared,
+      checks: checks.map((check, index) => ({
         check,
         state: view.state.checks[check.endpoint] ?? null,
         tally: tally?.get(check.endpoint) ?? emptyCheckTally(),
-        labels: { deployment: id, check: check.endpoint, vantage: snapshot.vantage.code },
+        shared: ofChecks[index] ?? shared,
       })),
     };
   });
 }
+
+interface SharedLabels {
+  readonly vantage: string;
+  readonly shared: Labels;
+  /** In the order of its checks. */
+  readonly ofChecks: readonly Labels[];
+}
+
+const sharedLabels = new WeakMap<Deployment, SharedLabels>();
+
+/** The same for as long as the deployment is configured as it is. */
+function labelsOf(deployment: Deployment, vantage: string): SharedLabels {
+  const known = sharedLabels.get(deployment);
+  if (known?.vantage === vantage) return known;
+  const shared = labelBytes('deployment', deployment.id);
+  const from = labelBytes('vantage', vantage);
+  const ofChecks = deployment.checks.map(({ endpoint }) =>
+    Buffer.concat([shared, checkLabels[endpoint], from]),
+  );
+  const made = { vantage, shared, ofChecks };
+  sharedLabels.set(deployment, made);
+  return made;
+}
+
+const checkLabels = labelBytesOf('check', endpointNames);
 
 /** Longest label value that comes from a target, in characters (interfaces, section 6). */
 const maxLabelCharacters = 120;

@@ -1,9 +1,8 @@
 // The routes of operation: metrics for Prometheus, health for whoever runs the agent, and the OpenAPI document.
 import { z } from 'zod';
-import { asksFor } from './accept.ts';
 import { type Answer, answerOf, sendJson } from './answers.ts';
 import type { App, AppOptions, RouteContext } from './app.ts';
-import { type MetricsFormat, metricsContentTypes } from './openmetrics.ts';
+import { metricsRoute } from './metrics-route.ts';
 import { Refusal } from './refusal.ts';
 import { errorSchema } from './schemas.ts';
 
@@ -16,35 +15,6 @@ export function operationRoutes(app: App, context: RouteContext): void {
     answer ??= answerOf(JSON.stringify(app.swagger()));
     return sendJson(request, reply, answer, 'no-store');
   });
-}
-
-function metricsRoute(app: App, options: AppOptions): void {
-  const render = sharedRendering(options);
-  app.get(
-    '/metrics',
-    { schema: { summary: 'Prometheus metrics', response: { 200: plainText } } },
-    async (request, reply) => {
-      const format = asksFor(request.headers.accept, 'application/openmetrics-text', '1.0.0')
-        ? 'openmetrics'
-        : 'text';
-      const text = await render(format);
-      return reply
-        .headers({ 'content-type': metricsContentTypes[format], 'cache-control': 'no-store', vary: 'accept' })
-        .send(text);
-    },
-  );
-}
-
-/** Scrapes that come while a rendering is under way get the same one. */
-function sharedRendering({ metrics, sources }: AppOptions): (format: MetricsFormat) => Promise<string> {
-  const underWay = new Map<MetricsFormat, Promise<string>>();
-  return (format) => {
-    const shared =
-      underWay.get(format) ??
-      metrics.render(sources.snapshot(), format).finally(() => underWay.delete(format));
-    underWay.set(format, shared);
-    return shared;
-  };
 }
 
 /** Mounted apart from the others: who asks whether a process lives does not know its base path. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMetrics, fleetFamilies } from '../../src/publish/metrics.ts';
+import { textOf } from '../fixtures/exposition.ts';
 import { aSnapshot } from '../fixtures/snapshot.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -25,7 +26,7 @@ test('each is there', async () => {
   const labelsOf = new Map<string, readonly string[]>(
     fleetFamilies(true).map(({ name, labels }) => [name, labels]),
   );
-  const text = await createMetrics({ version: '0', stateSet: true }).render(aSnapshot(), 'text');
+  const text = await textOf(createMetrics({ version: '0', stateSet: true }).render(aSnapshot(), 'text'));
   const known = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name));
   for (const { file, name, labels } of named) {
     expect({ file, name, known: known.has(name) }).toEqual({ file, name, known: true });

@@ -1,6 +1,6 @@
 // Who gets the special form of an answer: only who asks for it by name.
 import { expect, it } from 'vitest';
-import { asksFor } from '../../src/publish/accept.ts';
+import { acceptsGzip, asksFor } from '../../src/publish/accept.ts';
 
 const openMetrics = 'application/openmetrics-text';
 
@@ -37,4 +37,17 @@ it.each([
   ['*/*', false],
 ])('JSON: %s', (accept, expected) => {
   expect(asksFor(accept, 'application/json')).toBe(expected);
+});
+
+it.each([
+  [undefined, false],
+  ['', false],
+  ['gzip', true],
+  ['deflate, GZIP;q=0.1', true],
+  ['gzip;q=0', false],
+  ['*', true],
+  ['gzip;q=0, *', false],
+  ['br', false],
+])('gzip: %s', (accept, expected) => {
+  expect(acceptsGzip(accept)).toBe(expected);
 });

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { CheckState } from '../../src/model/belief.ts';
 import { checkFamilies } from '../../src/publish/check-families.ts';
 import { targetsOf } from '../../src/publish/family.ts';
+import { walkFamilies } from '../../src/publish/walk-families.ts';
 import { aWalk } from '../fixtures/deviations.ts';
+import { writtenBy } from '../fixtures/exposition.ts';
 import {
   aCheck,
   aCheckState,
@@ -23,15 +25,9 @@ function gauges(state: CheckState | null): Record<string, number> {
   });
   const [target] = targetsOf(aSnapshot({ deployments: [view] }), new Map());
   if (target === undefined) throw new Error('no target');
-  return Object.fromEntries(
-    checkFamilies
-      .filter(({ type }) => type === 'gauge')
-      .flatMap(({ name, samples }) =>
-        samples(target).map(({ labels, value }) => {
-          const own = Object.values(labels ?? {}).join();
-          return [name.replace('picket_', '') + (own && `{${own}}`), value];
-        }),
-      ),
+  return writtenBy(
+    [...checkFamilies, ...walkFamilies].filter(({ type }) => type === 'gauge'),
+    target,
   );
 }
 

@@ -2,26 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import type { DeploymentState } from '../../src/model/belief.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
-import { componentStateSet, deploymentFamilies } from '../../src/publish/deployment-families.ts';
-import { type Family, targetsOf } from '../../src/publish/family.ts';
+import { deploymentFamilies } from '../../src/publish/deployment-families.ts';
+import { type FleetFamily, targetsOf } from '../../src/publish/family.ts';
+import { componentStateSet, partFamilies } from '../../src/publish/part-families.ts';
 import { aContradiction, aDrift } from '../fixtures/deviations.ts';
+import { writtenBy } from '../fixtures/exposition.ts';
 import { aCheckState, aComponent, anIncident, aSnapshot, aView, nowMs } from '../fixtures/snapshot.ts';
 
 function series(
   state: Partial<DeploymentState>,
   deployment: Partial<Deployment> = {},
-  families: readonly Family[] = deploymentFamilies,
+  families: readonly FleetFamily[] = [...deploymentFamilies, ...partFamilies],
 ): Record<string, number> {
   const [target] = targetsOf(aSnapshot({ deployments: [aView({ state, deployment })] }), new Map());
   if (target === undefined) throw new Error('no target');
-  return Object.fromEntries(
-    families.flatMap(({ name, samples }) =>
-      samples(target).map(({ labels, value }) => {
-        const own = Object.values(labels ?? {}).join();
-        return [name.replace('picket_', '') + (own && `{${own}}`), value];
-      }),
-    ),
-  );
+  return writtenBy(families, target);
 }
 
 describe('a deployment', () => {

@@ -4,7 +4,7 @@ import type { DeploymentState } from '../../src/model/belief.ts';
 import type { BeatCause } from '../../src/model/round.ts';
 import { createMetrics, fleetFamilies } from '../../src/publish/metrics.ts';
 import { aWalk } from '../fixtures/deviations.ts';
-import { fleetSeries, seriesOf } from '../fixtures/exposition.ts';
+import { fleetSeries, seriesOf, textOf } from '../fixtures/exposition.ts';
 import {
   aCheckResult,
   aCheckState,
@@ -33,11 +33,11 @@ function recorded(cause: BeatCause, applied: boolean) {
 
 describe('the rendering of a fleet', () => {
   it('has exactly the series written down by hand, hostile names escaped', async () => {
-    expect(fleetSeries(await counted().render(twoDeployments, 'text'))).toEqual(twoDeploymentsSeries);
+    expect(fleetSeries(await textOf(counted().render(twoDeployments, 'text')))).toEqual(twoDeploymentsSeries);
   });
 
   it('has the same series in OpenMetrics, but for the form of numbers', async () => {
-    const text = await counted().render(twoDeployments, 'openmetrics');
+    const text = await textOf(counted().render(twoDeployments, 'openmetrics'));
     const asOpenMetrics = twoDeploymentsSeries.map((line) => line.replace(/le="(\d+)"/, 'le="$1.0"'));
     expect(fleetSeries(text)).toEqual(asOpenMetrics);
     expect(text).toContain('# TYPE picket_check_runs counter\n');
@@ -48,16 +48,16 @@ describe('the rendering of a fleet', () => {
 
   it('is the same 0.0.4 text after OpenMetrics was asked for', async () => {
     const metrics = counted();
-    const before = fleetSeries(await metrics.render(twoDeployments, 'text'));
-    await metrics.render(twoDeployments, 'openmetrics');
-    expect(fleetSeries(await metrics.render(twoDeployments, 'text'))).toEqual(before);
+    const before = fleetSeries(await textOf(metrics.render(twoDeployments, 'text')));
+    await textOf(metrics.render(twoDeployments, 'openmetrics'));
+    expect(fleetSeries(await textOf(metrics.render(twoDeployments, 'text')))).toEqual(before);
   });
 
   it('does not mix two renderings under way', async () => {
     const metrics = counted();
     const [two, none] = await Promise.all([
-      metrics.render(twoDeployments, 'text'),
-      metrics.render(aSnapshot({ deployments: [] }), 'text'),
+      textOf(metrics.render(twoDeployments, 'text')),
+      textOf(metrics.render(aSnapshot({ deployments: [] }), 'text')),
     ]);
     expect(fleetSeries(two)).toHaveLength(twoDeploymentsSeries.length);
     expect(fleetSeries(none)).toEqual([]);
@@ -69,11 +69,11 @@ describe('the rendering of a fleet', () => {
     const view = aView();
     Object.defineProperty(view.state, 'certificate', {
       get: () => {
-        other ??= metrics.render(aSnapshot({ deployments: [] }), 'text');
+        other ??= textOf(metrics.render(aSnapshot({ deployments: [] }), 'text'));
         return null;
       },
     });
-    const text = await metrics.render(aSnapshot({ deployments: [view] }), 'text');
+    const text = await textOf(metrics.render(aSnapshot({ deployments: [view] }), 'text'));
     expect(seriesOf(text, 'picket_component_status_code')).toHaveLength(4);
     expect(fleetSeries((await other) ?? 'none')).toEqual([]);
   });
@@ -83,26 +83,26 @@ describe('the rendering of a fleet', () => {
     // With all that a configuration can add: objectives, and a walk over the pages of its list.
     const checks = { status: aCheckState('status'), files: aCheckState('files', { walk: aWalk() }) };
     const snapshot = aSnapshot({ deployments: [aView({ deployment: { slo }, state: { checks } })] });
-    const series = fleetSeries(await create().render(snapshot, 'text'));
+    const series = fleetSeries(await textOf(create().render(snapshot, 'text')));
     expect(series.filter((line) => line.includes('_walk_'))).toHaveLength(4);
     expect(series.length).toBeLessThanOrEqual(80);
   });
 
   it('shows a StateSet only where asked for', async () => {
     const count = async (stateSet: boolean) =>
-      seriesOf(await create(stateSet).render(aSnapshot(), 'text'), 'picket_component_status').length;
+      seriesOf(await textOf(create(stateSet).render(aSnapshot(), 'text')), 'picket_component_status').length;
     expect(await count(false)).toBe(0);
     expect(await count(true)).toBe(4 * 6);
   });
 
   it('counts itself in picket_series', async () => {
-    const text = await create().render(twoDeployments, 'text');
+    const text = await textOf(create().render(twoDeployments, 'text'));
     expect(seriesOf(text, 'picket_series')).toEqual([`picket_series ${seriesOf(text).length}`]);
   });
 
   it('loses one family, and says so, when that family cannot be read', async () => {
     const broken = aView({ state: { components: null as unknown as DeploymentState['components'] } });
-    const text = await create().render(aSnapshot({ deployments: [broken] }), 'text');
+    const text = await textOf(create().render(aSnapshot({ deployments: [broken] }), 'text'));
     expect(seriesOf(text, 'picket_component_status_code')).toEqual([]);
     expect(seriesOf(text, 'picket_deployment_status_code')).toHaveLength(1);
     expect(seriesOf(text, 'picket_agent_errors_total')).toEqual([
@@ -113,7 +113,7 @@ describe('the rendering of a fleet', () => {
 
 describe('what is recorded', () => {
   it('counts a run at its slot in runs, failures, reasons, rules and the histogram', async () => {
-    const text = await recorded('slot', true).render(aSnapshot(), 'text');
+    const text = await textOf(recorded('slot', true).render(aSnapshot(), 'text'));
     expect(fleetSeries(text)).toEqual(
       expect.arrayContaining([
         `picket_check_runs_total{${labels}} 1`,
@@ -133,7 +133,7 @@ describe('what is recorded', () => {
     ['a round somebody asked for', 'asked', true, 0],
     ['a late or repeated result', 'slot', false, 0],
   ] as const)('counts %s in no run', async (_, cause, applied, rechecks) => {
-    const text = await recorded(cause, applied).render(aSnapshot(), 'text');
+    const text = await textOf(recorded(cause, applied).render(aSnapshot(), 'text'));
     expect(text).toContain(`picket_check_runs_total{${labels}} 0\n`);
     expect(seriesOf(text, 'picket_check_failure_reasons_total')).toEqual([]);
     expect(text).toContain(`picket_rechecks_total ${rechecks}\n`);
@@ -144,7 +144,7 @@ describe('what is recorded', () => {
     const findings = [aFinding({ rule: 'meaning.pagination' })];
     const walk = { startedMs: 0, endedMs: 1, pages: 2, items: 3, end: 'loop', findings } as const;
     metrics.walked(aDeployment(), { endpoint: 'status', ...walk });
-    const text = await metrics.render(aSnapshot(), 'text');
+    const text = await textOf(metrics.render(aSnapshot(), 'text'));
     expect(seriesOf(text, 'picket_contract_findings_total')).toEqual([
       `picket_contract_findings_total{rule="meaning.pagination",${labels}} 1`,
     ]);
@@ -153,9 +153,11 @@ describe('what is recorded', () => {
 
   it('is gone once forgotten, and from the text when its deployment is', async () => {
     const metrics = recorded('slot', true);
-    expect(fleetSeries(await metrics.render(aSnapshot({ deployments: [] }), 'text'))).toEqual([]);
+    expect(fleetSeries(await textOf(metrics.render(aSnapshot({ deployments: [] }), 'text')))).toEqual([]);
     metrics.forget('files-eu');
-    expect(await metrics.render(aSnapshot(), 'text')).toContain(`picket_check_runs_total{${labels}} 0\n`);
+    expect(await textOf(metrics.render(aSnapshot(), 'text'))).toContain(
+      `picket_check_runs_total{${labels}} 0\n`,
+    );
   });
 });
 
@@ -172,7 +174,7 @@ describe('the table of families', () => {
   it.each(fleetFamilies(true))(
     'has series for $name, with the labels it lists',
     async ({ name, type, labels }) => {
-      const text = await counted(true).render(twoDeployments, 'text');
+      const text = await textOf(counted(true).render(twoDeployments, 'text'));
       const series = seriesOf(text, type === 'histogram' ? `${name}_bucket` : name);
       expect(series.length).toBeGreaterThan(0);
       for (const line of series) {

@@ -1,4 +1,5 @@
 // Metrics by negotiation, health, readiness, and where the OpenAPI document is.
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createServer } from '../../src/publish/server.ts';
 import { ask, someSources } from '../fixtures/served.ts';
@@ -15,7 +16,7 @@ describe('GET /metrics', () => {
     const { headers, body } = await ask('/metrics', {}, { accept });
     expect(headers).toMatchObject({
       'content-type': contentType,
-      vary: 'accept',
+      vary: 'accept, accept-encoding',
       'cache-control': 'no-store',
     });
     expect(body).toMatch(end);
@@ -26,7 +27,7 @@ describe('GET /metrics', () => {
     const metrics = {
       render: async () => {
         renderings += 1;
-        return String(renderings);
+        return [Buffer.from(String(renderings))];
       },
     };
     const { app } = createServer({
@@ -42,9 +43,23 @@ describe('GET /metrics', () => {
     expect((await app.inject('/metrics')).body).toBe('2');
   });
 
+  it('is packed for who accepts gzip, once for all who ask together', async () => {
+    const plain = await ask('/metrics');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const packed = await ask('/metrics', {}, { 'accept-encoding': 'br, gzip;q=0.5' });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(packed.rawPayload.length),
+    });
+    expect(gunzipSync(packed.rawPayload).toString()).toMatch(
+      /^# HELP picket_check_success [\s\S]*\npicket_series \d+\n$/,
+    );
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  });
+
   it('recovers from a rendering that failed', async () => {
-    const outcomes = [Promise.reject(new Error('a secret of ours')), Promise.resolve('x 1\n')];
-    const metrics = { render: () => outcomes.shift() ?? Promise.resolve('') };
+    const outcomes = [Promise.reject(new Error('a secret of ours')), Promise.resolve([Buffer.from('x 1\n')])];
+    const metrics = { render: () => outcomes.shift() ?? Promise.resolve([]) };
     const { app } = createServer({
       sources: someSources(),
       metrics,

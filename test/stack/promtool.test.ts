@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../src/publish/metrics.ts';
+import { textOf } from '../fixtures/exposition.ts';
 import { aCheckResult, aDeployment, aFinding, aSettlement } from '../fixtures/snapshot.ts';
 import { twoDeployments } from '../fixtures/two-deployments.ts';
 import { isMissing } from './tools.ts';
@@ -22,7 +23,7 @@ function rendering(format: 'text' | 'openmetrics'): Promise<string> {
   metrics.inFlight(() => 1);
   metrics.clockSkew(() => -2_500);
   metrics.reloaded(true, Date.now(), 'abc');
-  return metrics.render(twoDeployments, format);
+  return textOf(metrics.render(twoDeployments, format));
 }
 
 it.skipIf(absent)('promtool check metrics accepts the text', async () => {
