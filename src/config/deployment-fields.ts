@@ -17,7 +17,7 @@ const maxHeaders = 50;
 /** Labels a deployment may add. */
 export const maxLabels = 20;
 
-// The names interfaces' metrics and Prometheus itself give to labels.
+// The names that our own metrics and Prometheus itself give to labels.
 const ownLabels: ReadonlySet<string> = new Set([
   ...['deployment', 'check', 'vantage', 'name', 'kind', 'version', 'base_url', 'component', 'region_code'],
   ...['status', 'reason', 'phase', 'severity', 'rule', 'impact', 'le', 'job', 'instance'],

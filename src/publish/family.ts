@@ -69,7 +69,7 @@ function labelsOf(deployment: Deployment, vantage: string): SharedLabels {
 
 const checkLabels = labelBytesOf('check', endpointNames);
 
-/** Longest label value that comes from a target, in characters (interfaces, section 6). */
+/** Longest label value that comes from a target, in characters. */
 const maxLabelCharacters = 120;
 
 /** A target's string as a label value: cut between characters, and without halves that UTF-8 cannot write. */
