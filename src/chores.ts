@@ -1,4 +1,5 @@
 // What is due every second without any answer: staleness, the fleet's clock, and writing what waits.
+import { setImmediate } from 'node:timers/promises';
 import { medianSkewMs } from './judge/clock.ts';
 import { sweep } from './judge/judge.ts';
 import type { Settlement } from './model/belief.ts';
@@ -37,9 +38,14 @@ export function createChores(
       }
       if (Math.abs(nowMs - flushedMs) >= (store.healthy() ? flushEveryMs : retryEveryMs)) {
         flushedMs = nowMs;
-        store.flush(nowMs);
+        void flush(store, nowMs);
       }
     },
     fleetSkewMs: () => fleetSkewMs,
   };
+}
+
+/** In parts, with a turn for everybody else between them. */
+async function flush(store: Store, nowMs: number): Promise<void> {
+  while (store.flushSome(nowMs)) await setImmediate();
 }

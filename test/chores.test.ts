@@ -23,7 +23,14 @@ beforeEach(() => {
     onCommit: () => undefined,
     onError: () => undefined,
   });
-  store = { ...real, flush: (nowMs) => flushes.push(nowMs), healthy: () => healthy };
+  store = {
+    ...real,
+    flushSome: (nowMs) => {
+      flushes.push(nowMs);
+      return false;
+    },
+    healthy: () => healthy,
+  };
 });
 
 const deployment = aDeployment({ checks: [aCheck('status', { staleAfterMs: 90_000 })] });
@@ -92,4 +99,21 @@ describe('the clock of the fleet', () => {
     run(startMs + 120_000);
     expect(fleetSkewMs()).toBeNull();
   });
+});
+
+test('a flush of many parts gives everybody else a turn between them', async () => {
+  const order: string[] = [];
+  let parts = 3;
+  store = {
+    ...store,
+    flushSome: () => {
+      order.push('part');
+      parts -= 1;
+      return parts > 0;
+    },
+  };
+  chores().run(startMs + 60_000);
+  setImmediate(() => order.push('other'));
+  await expect.poll(() => order.filter((each) => each === 'part').length).toBe(3);
+  expect(order.indexOf('other')).toBeLessThan(order.lastIndexOf('part'));
 });

@@ -14,11 +14,12 @@ export interface History {
   readonly record: (sample: Sample) => void;
   readonly of: (deployment: string, sinceMs: number) => readonly Rollup[];
   readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;
-  readonly isWaiting: () => boolean;
-  /** Writes all that waits, inside a transaction. */
-  readonly write: () => void;
+  /** Deployments of which something is not written. */
+  readonly waiting: () => readonly string[];
+  /** Writes what waits of these, inside a transaction. */
+  readonly write: (deployments: readonly string[]) => void;
   /** After its commit. */
-  readonly written: () => void;
+  readonly written: (deployments: readonly string[]) => void;
   /** Keeps what waits within its bound after a commit that failed. */
   readonly trim: (nowMs: number) => void;
   /** Removes what is past its retention, inside a transaction. */
@@ -54,13 +55,15 @@ export function openHistory(
       }
       return uptime.shares;
     },
-    isWaiting: () => !waiting.isEmpty(),
-    write: () => {
-      for (const [deployment, bucket] of waiting.all()) rollups.write(deployment, bucket);
+    waiting: waiting.deployments,
+    write: (deployments) => {
+      for (const deployment of deployments) {
+        for (const bucket of waiting.of(deployment)) rollups.write(deployment, bucket);
+      }
     },
-    written: () => {
-      waiting.clear();
-      uptime = null;
+    written: (deployments) => {
+      waiting.clear(deployments);
+      if (waiting.isEmpty()) uptime = null;
     },
     trim: (nowMs) => {
       const given = waiting.trim(nowMs);

@@ -56,6 +56,7 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
     evidence: exhibits.of,
     unresolved: orphans.all,
     flush: writer.flush,
+    flushSome: (nowMs) => database.isOpen && writer.flushSome(nowMs),
     healthy: writer.healthy,
     close: (nowMs) => {
       writer.flush(nowMs);

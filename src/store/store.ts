@@ -39,8 +39,10 @@ export interface Store {
   /** Rollups of one deployment that end after `sinceMs`, oldest first, in the finest length kept that far back. */
   readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
   readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;
-  /** Writes what waits and removes what is past retention. Call every 60 s; never throws for a failing disk. */
+  /** Writes what waits and removes what is past retention. Never throws for a failing disk. */
   readonly flush: (nowMs: number) => void;
+  /** A flush in parts, so that a large fleet's holds up nothing: call until it is false, every 60 s. */
+  readonly flushSome: (nowMs: number) => boolean;
   /** False while the last write failed. */
   readonly healthy: () => boolean;
   /** Flushes and closes. */

@@ -10,7 +10,8 @@ export interface WaitingRollups {
   readonly of: (deployment: string) => Iterable<Rollup>;
   readonly all: () => IterableIterator<readonly [deployment: string, bucket: Rollup]>;
   readonly isEmpty: () => boolean;
-  readonly clear: () => void;
+  readonly deployments: () => readonly string[];
+  readonly clear: (deployments: readonly string[]) => void;
   /** Keeps within the bound; how many buckets were given up. */
   readonly trim: (nowMs: number) => number;
 }
@@ -39,7 +40,10 @@ export function collectRollups(resolutions: readonly Resolution[], maxBuckets: n
       }
     },
     isEmpty: () => waiting.size === 0,
-    clear: () => waiting.clear(),
+    deployments: () => [...waiting.keys()],
+    clear: (deployments) => {
+      for (const deployment of deployments) waiting.delete(deployment);
+    },
     trim: (nowMs) => {
       const before = count();
       for (const { lengthMs } of resolutions) {

@@ -9,6 +9,8 @@ import type { States } from './states.ts';
 import type { StoreEvents } from './store.ts';
 import { openTransactions } from './transactions.ts';
 
+/** Deployments that one part of a flush writes: some 2 ms, in which nothing else happens. */
+const deploymentsAtOnce = 40;
 /** What is past its retention is removed this often at most. */
 const sweepEveryMs = 60_000;
 
@@ -28,6 +30,10 @@ interface Writer {
   ) => void;
   /** Writes all that waits in one transaction, then removes what is past retention in another. */
   readonly flush: (nowMs: number) => void;
+  /**
+   * The same in parts, each in a transaction of its own: call until it is false. A disk that fails ends it.
+   */
+  readonly flushSome: (nowMs: number) => boolean;
   readonly healthy: () => boolean;
 }
 
@@ -36,6 +42,7 @@ interface Batch {
   readonly deployments: readonly string[];
   readonly incidents: readonly Incident[];
   readonly evidence: readonly Evidence[];
+  /** Their rollups too. */
   readonly withHistory: boolean;
 }
 
@@ -47,45 +54,70 @@ export function openWriter(
 ): Writer {
   const { commit, healthy } = openTransactions(database, events);
   let sweptMs = Number.NEGATIVE_INFINITY;
+  /** Of the flush under way. */
+  let unwritten: readonly string[] = [];
 
-  const save = (batch: Batch): boolean => {
-    const saved = commit(() => {
-      states.write(batch.deployments);
-      incidents.write(batch.incidents);
-      exhibits.write(batch.evidence);
-      if (batch.withHistory) history.write();
-    });
-    if (!saved) return false;
-    states.written(batch.deployments);
-    incidents.written(batch.incidents);
-    exhibits.written(batch.evidence);
-    if (batch.withHistory) history.written();
-    return true;
-  };
-  const saveWaiting = (withHistory: boolean): boolean => {
-    const [deployments, waiting, evidence] = [states.waiting(), incidents.waiting(), exhibits.waiting()];
-    const isIdle = [deployments, waiting, evidence].every(({ length }) => length === 0) && !withHistory;
+  const save = (batch: Batch) => writeBatch(batch, { states, incidents, exhibits, history }, commit);
+  /** With the incidents and the evidence that wait. */
+  const saveWaiting = (deployments: readonly string[], withHistory: boolean): boolean => {
+    const [waiting, evidence] = [incidents.waiting(), exhibits.waiting()];
+    const isIdle = [deployments, waiting, evidence].every(({ length }) => length === 0);
     return isIdle || save({ deployments, incidents: waiting, evidence, withHistory });
   };
+  const sweep = (nowMs: number) => {
+    if (Math.abs(nowMs - sweptMs) < sweepEveryMs) return;
+    commit(() => {
+      incidents.sweep(nowMs - historyMs);
+      history.sweep(nowMs);
+    });
+    sweptMs = nowMs;
+  };
+
+  /** At most so many deployments in one transaction; whether there are more. */
+  const flushPart = (nowMs: number, most: number): boolean => {
+    const isSaved = saveWaiting(unwritten.slice(0, most), true);
+    unwritten = isSaved ? unwritten.slice(most) : [];
+    if (!isSaved) history.trim(nowMs);
+    else if (unwritten.length === 0) sweep(nowMs);
+    return unwritten.length > 0;
+  };
+  const allWaiting = () => [...new Set([...states.waiting(), ...history.waiting()])];
 
   return {
     // While the disk fails each change tries alone, or every attempt would write all that failed before it.
     saveNow: (deployment, changed, evidence) => {
       const isRecovering = !healthy();
       const saved = save({ deployments: [deployment], incidents: changed, evidence, withHistory: false });
-      if (saved && isRecovering) saveWaiting(false);
+      if (saved && isRecovering) saveWaiting(states.waiting(), false);
     },
     flush: (nowMs) => {
-      if (!saveWaiting(history.isWaiting())) {
-        history.trim(nowMs);
-      } else if (Math.abs(nowMs - sweptMs) >= sweepEveryMs) {
-        commit(() => {
-          incidents.sweep(nowMs - historyMs);
-          history.sweep(nowMs);
-        });
-        sweptMs = nowMs;
-      }
+      unwritten = allWaiting();
+      flushPart(nowMs, unwritten.length);
+    },
+    flushSome: (nowMs) => {
+      if (unwritten.length === 0) unwritten = allWaiting();
+      return flushPart(nowMs, deploymentsAtOnce);
     },
     healthy,
   };
+}
+
+/** All of it or nothing; what is written waits no more. */
+function writeBatch(
+  { deployments, incidents: changed, evidence, withHistory }: Batch,
+  { states, incidents, exhibits, history }: Tables,
+  commit: (write: () => void) => boolean,
+): boolean {
+  const saved = commit(() => {
+    states.write(deployments);
+    incidents.write(changed);
+    exhibits.write(evidence);
+    if (withHistory) history.write(deployments);
+  });
+  if (!saved) return false;
+  states.written(deployments);
+  incidents.written(changed);
+  exhibits.written(evidence);
+  if (withHistory) history.written(deployments);
+  return true;
 }

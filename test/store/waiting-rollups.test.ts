@@ -15,7 +15,7 @@ const shape = (waiting: ReturnType<typeof collectRollups>) =>
 
 it('counts a run in each length, apart by deployment and endpoint', () => {
   const waiting = collectRollups(resolutions, 100);
-  expect(waiting.isEmpty()).toBe(true);
+  expect([waiting.isEmpty(), waiting.deployments()]).toEqual([true, []]);
   waiting.record(sample({ deployment: 'a' }));
   waiting.record(sample({ deployment: 'a', atMs: noonMs + 5 * minuteMs }));
   waiting.record(sample({ deployment: 'b', endpoint: 'regions' }));
@@ -29,8 +29,11 @@ it('counts a run in each length, apart by deployment and endpoint', () => {
     ['b', dayMs, 'regions', 1],
   ]);
   expect([...waiting.of('b')]).toHaveLength(3);
-  waiting.clear();
-  expect([waiting.isEmpty(), shape(waiting), [...waiting.of('b')]]).toEqual([true, [], []]);
+  expect(waiting.deployments()).toEqual(['a', 'b']);
+  waiting.clear(['b']);
+  expect([waiting.isEmpty(), waiting.deployments(), [...waiting.of('b')]]).toEqual([false, ['a'], []]);
+  waiting.clear(['a']);
+  expect([waiting.isEmpty(), shape(waiting)]).toEqual([true, []]);
 });
 
 it.each([

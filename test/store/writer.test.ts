@@ -136,3 +136,67 @@ describe('while the file cannot be written', () => {
     expect(place.errors).toEqual([]);
   });
 });
+
+describe('a flush in parts', () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `d${index}`);
+  const filled = () => {
+    place = newPlace();
+    const store = place.open(noonMs);
+    for (const id of ids) {
+      store.advance(id, () => settlement(state(id)));
+      store.record(sample({ deployment: id }));
+    }
+    return store;
+  };
+  const rowsIn = (path: string) => {
+    const reader = new DatabaseSync(path, { readOnly: true });
+    const count = (table: string) =>
+      Number(reader.prepare(`SELECT count(DISTINCT deployment) AS n FROM ${table}`).get()?.n);
+    const rows = [count('states'), count('rollups')];
+    reader.close();
+    return rows;
+  };
+
+  it('writes some deployments at a time, each with its state and its runs, and then says so', () => {
+    const store = filled();
+    expect(rowsIn(place.path)).toEqual([0, 0]);
+    const written: number[][] = [];
+    let isMore = true;
+    while (isMore) {
+      isMore = store.flushSome(noonMs);
+      written.push(rowsIn(place.path));
+    }
+    expect(written).toEqual([
+      [40, 40],
+      [80, 80],
+      [100, 100],
+    ]);
+    expect(store.flushSome(noonMs)).toBe(false);
+    store.close(noonMs);
+  });
+
+  it('counts a run once, also one that comes between two parts', () => {
+    let store = filled();
+    store.flushSome(noonMs);
+    for (const id of ids) store.record(sample({ deployment: id }));
+    store.close(noonMs);
+    store = place.open(noonMs);
+    for (const id of ids) expect(store.history(id, noonMs - 1)[0]?.runs).toBe(2);
+    store.close(noonMs);
+  });
+
+  it('ends where the disk fails, and begins anew', () => {
+    const store = filled();
+    expect(store.flushSome(noonMs)).toBe(true);
+    const other = new DatabaseSync(place.path, { timeout: 0 });
+    other.exec('BEGIN IMMEDIATE');
+    expect(store.flushSome(noonMs)).toBe(false);
+    expect(store.healthy()).toBe(false);
+    other.close();
+    store.flush(noonMs);
+    expect(rowsIn(place.path)).toEqual([100, 100]);
+    expect(store.healthy()).toBe(true);
+    store.close(noonMs);
+    expect(store.flushSome(noonMs)).toBe(false);
+  });
+});
