@@ -1,13 +1,17 @@
 // What only memory can say of a round: findings that hold its answers against what was believed before them.
 import type { DeploymentState } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
-import type { CheckResult, Claims, Comparison, Finding, Result } from '../model/round.ts';
+import {
+  type CheckResult,
+  type Claims,
+  type Comparison,
+  type Finding,
+  maxFindings,
+  type Result,
+} from '../model/round.ts';
 import { decidedBy, standing } from './contradictions.ts';
 import { clean } from './wording.ts';
 import { claimsOf } from './words.ts';
-
-/** Of one run, as in validation: the gravest are kept (model/round.ts, Finding). */
-const maxFindings = 50;
 
 const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 

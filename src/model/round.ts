@@ -77,7 +77,10 @@ export interface Observation {
   readonly remoteAddress: string | null;
 }
 
-/** One thing validation has to say. At most 50 a run, `observed` and `path` at most 200 characters. */
+/** Findings of one run; the gravest are kept. */
+export const maxFindings = 50;
+
+/** One thing validation or memory has to say. At most `maxFindings` a run, `observed` and `path` at most 200 characters. */
 export interface Finding {
   readonly rule: RuleId;
   readonly severity: Severity;

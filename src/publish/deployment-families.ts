@@ -1,11 +1,10 @@
 // The metric families of a deployment as a whole, read from its state alone.
-import { endpointNames } from '../contract/endpoints.ts';
 import type { Impact } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
 import { stateCode, states } from '../model/states.ts';
 import { currentContradictions } from './deployment.ts';
 import { type Labels, labelBytes, labelBytesOf, type Write } from './exposition.ts';
-import type { FleetFamily, Target } from './family.ts';
+import { checkLabels, type FleetFamily, type Target } from './family.ts';
 
 const impacts: readonly Impact[] = ['minor', 'major', 'critical'];
 export const statesHelp = states.map((state, code) => `${code} ${state}`).join(', ');
@@ -37,7 +36,6 @@ function one(name: string, help: string, read: (target: Target) => number | null
 const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
 
 const impactLabels = labelBytesOf('impact', impacts);
-const checkLabels = labelBytesOf('check', endpointNames);
 
 /** Clock skew is of an answer, so it goes when no answer is fresh. */
 function clockSkew({ view, checks }: Target): number | null {

@@ -1,4 +1,4 @@
-// The exposition of a fleet as bytes: written family by family in short turns, so that a scrape holds up nothing.
+// The exposition of a fleet as bytes: written in short turns, so that a scrape holds up nothing.
 import { setImmediate } from 'node:timers/promises';
 import type { MetricsFormat } from './openmetrics.ts';
 import { createPageBytes } from './page-bytes.ts';
@@ -31,6 +31,7 @@ export interface Exposition {
 const maxTurnMs = 5;
 /** How many subjects are written between two looks at the clock. */
 const subjectsAtOnce = 64;
+
 /** `name="value",` with the escapes of the text format: backslash, quote, line feed. */
 export function labelBytes(name: string, value: string): Labels {
   const escaped = /[\\"\n]/.test(value)

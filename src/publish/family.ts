@@ -67,7 +67,7 @@ function labelsOf(deployment: Deployment, vantage: string): SharedLabels {
   return made;
 }
 
-const checkLabels = labelBytesOf('check', endpointNames);
+export const checkLabels = labelBytesOf('check', endpointNames);
 
 /** Longest label value that comes from a target, in characters. */
 const maxLabelCharacters = 120;

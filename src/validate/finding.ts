@@ -1,13 +1,11 @@
 // What validation has to say about one answer: severities from the rule table, and every text within its bounds.
 import { type RuleId, rules, type Severity, severities } from '../contract/rules.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
-import type { Finding } from '../model/round.ts';
+import { type Finding, maxFindings } from '../model/round.ts';
 import { type Redact, redactorOf } from '../model/secret.ts';
 import { type Reason, reasons } from '../model/states.ts';
 
-/** Findings of one run; the gravest are kept. */
-const maxFindings = 50;
-/** Of them, those of one rule that are information: however often it is broken, others still have room. */
+/** Of one run's findings, those of one rule that are information: however often it is broken, others still have room. */
 const maxInfoOfRule = 20;
 /** Of each text of a finding, in UTF-16 code units, escapes and the sign that it was cut included. */
 const maxTextLength = 200;
