@@ -47,5 +47,5 @@ export function createChores(
 
 /** In parts, with a turn for everybody else between them. */
 async function flush(store: Store, nowMs: number): Promise<void> {
-  while (store.flushSome(nowMs)) await setImmediate();
+  while (store.flush(nowMs)) await setImmediate();
 }

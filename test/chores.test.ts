@@ -25,7 +25,7 @@ beforeEach(() => {
   });
   store = {
     ...real,
-    flushSome: (nowMs) => {
+    flush: (nowMs) => {
       flushes.push(nowMs);
       return false;
     },
@@ -106,7 +106,7 @@ test('a flush of many parts gives everybody else a turn between them', async () 
   let parts = 3;
   store = {
     ...store,
-    flushSome: () => {
+    flush: () => {
       order.push('part');
       parts -= 1;
       return parts > 0;

@@ -55,11 +55,10 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
     incident: incidents.get,
     evidence: exhibits.of,
     unresolved: orphans.all,
-    flush: writer.flush,
-    flushSome: (nowMs) => database.isOpen && writer.flushSome(nowMs),
+    flush: (nowMs) => database.isOpen && writer.flush(nowMs),
     healthy: writer.healthy,
     close: (nowMs) => {
-      writer.flush(nowMs);
+      writer.flushAll(nowMs);
       close();
     },
   };

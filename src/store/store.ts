@@ -39,10 +39,11 @@ export interface Store {
   /** Rollups of one deployment that end after `sinceMs`, oldest first, in the finest length kept that far back. */
   readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
   readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;
-  /** Writes what waits and removes what is past retention. Never throws for a failing disk. */
-  readonly flush: (nowMs: number) => void;
-  /** A flush in parts, so that a large fleet's holds up nothing: call until it is false, every 60 s. */
-  readonly flushSome: (nowMs: number) => boolean;
+  /**
+   * Writes a part of what waits, so that a large fleet's holds up nothing, and at last removes what is past retention:
+   * call until it is false, every 60 s. Never throws for a failing disk.
+   */
+  readonly flush: (nowMs: number) => boolean;
   /** False while the last write failed. */
   readonly healthy: () => boolean;
   /** Flushes and closes. */

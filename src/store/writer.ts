@@ -29,11 +29,9 @@ interface Writer {
     evidence: readonly Evidence[],
   ) => void;
   /** Writes all that waits in one transaction, then removes what is past retention in another. */
-  readonly flush: (nowMs: number) => void;
-  /**
-   * The same in parts, each in a transaction of its own: call until it is false. A disk that fails ends it.
-   */
-  readonly flushSome: (nowMs: number) => boolean;
+  readonly flushAll: (nowMs: number) => void;
+  /** The same in parts, each in a transaction of its own: call until it is false. A disk that fails ends it. */
+  readonly flush: (nowMs: number) => boolean;
   readonly healthy: () => boolean;
 }
 
@@ -90,11 +88,11 @@ export function openWriter(
       const saved = save({ deployments: [deployment], incidents: changed, evidence, withHistory: false });
       if (saved && isRecovering) saveWaiting(states.waiting(), false);
     },
-    flush: (nowMs) => {
+    flushAll: (nowMs) => {
       unwritten = allWaiting();
       flushPart(nowMs, unwritten.length);
     },
-    flushSome: (nowMs) => {
+    flush: (nowMs) => {
       if (unwritten.length === 0) unwritten = allWaiting();
       return flushPart(nowMs, deploymentsAtOnce);
     },

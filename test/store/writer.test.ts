@@ -163,7 +163,7 @@ describe('a flush in parts', () => {
     const written: number[][] = [];
     let isMore = true;
     while (isMore) {
-      isMore = store.flushSome(noonMs);
+      isMore = store.flush(noonMs);
       written.push(rowsIn(place.path));
     }
     expect(written).toEqual([
@@ -171,13 +171,13 @@ describe('a flush in parts', () => {
       [80, 80],
       [100, 100],
     ]);
-    expect(store.flushSome(noonMs)).toBe(false);
+    expect(store.flush(noonMs)).toBe(false);
     store.close(noonMs);
   });
 
   it('counts a run once, also one that comes between two parts', () => {
     let store = filled();
-    store.flushSome(noonMs);
+    store.flush(noonMs);
     for (const id of ids) store.record(sample({ deployment: id }));
     store.close(noonMs);
     store = place.open(noonMs);
@@ -187,16 +187,16 @@ describe('a flush in parts', () => {
 
   it('ends where the disk fails, and begins anew', () => {
     const store = filled();
-    expect(store.flushSome(noonMs)).toBe(true);
+    expect(store.flush(noonMs)).toBe(true);
     const other = new DatabaseSync(place.path, { timeout: 0 });
     other.exec('BEGIN IMMEDIATE');
-    expect(store.flushSome(noonMs)).toBe(false);
+    expect(store.flush(noonMs)).toBe(false);
     expect(store.healthy()).toBe(false);
     other.close();
-    store.flush(noonMs);
+    while (store.flush(noonMs));
     expect(rowsIn(place.path)).toEqual([100, 100]);
     expect(store.healthy()).toBe(true);
     store.close(noonMs);
-    expect(store.flushSome(noonMs)).toBe(false);
+    expect(store.flush(noonMs)).toBe(false);
   });
 });
