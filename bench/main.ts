@@ -1,17 +1,27 @@
 // `npm run bench` runs all that follows in turn, `npm run bench -- NAME` one; exits 1 when a number is missed.
 import { parseArgs } from 'node:util';
+import { isMet, keep, type Report, sectionOf } from './report.ts';
 
-const benches: Readonly<Record<string, () => Promise<unknown>>> = {
+const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Report> }>>> = {
   cpu: () => import('./cpu-per-check.ts'),
   scrape: () => import('./scrape.ts'),
 };
 
-const { positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
-const [asked] = positionals;
-const names = asked === undefined ? Object.keys(benches) : [asked];
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' } },
+});
+const names = positionals.length === 0 ? Object.keys(benches) : positionals;
 for (const name of names) {
-  const bench = benches[name];
-  if (bench === undefined) throw new Error(`no bench is called ${name}: ${Object.keys(benches).join(', ')}`);
+  const load = benches[name];
+  if (load === undefined) throw new Error(`no bench is called ${name}: ${Object.keys(benches).join(', ')}`);
   process.stdout.write(`\n${name}\n`);
-  await bench();
+  const { bench } = await load();
+  const report = await bench();
+  const section = sectionOf(name, report);
+  process.stdout.write(`\n${section}`);
+  // Against another checkout it is a comparison of ours, not a result.
+  if (values.against === undefined) keep(name, section);
+  if (!report.aims.every(isMet)) process.exitCode = 1;
 }
+process.exit();
