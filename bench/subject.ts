@@ -6,7 +6,7 @@ import { checkPaths, type Job, type Measured, type Workload } from './job.ts';
 export type Round = (index: number) => Promise<void>;
 
 // Enough for the code to be compiled, and for kept connections to be there.
-const warmUpRounds = 1000;
+const warmUpRounds = 30_000;
 
 /** Call once, at the end of a subject's script. A round that rejects ends the process with an error. */
 export async function runSubject(job: Job, round: Round): Promise<void> {

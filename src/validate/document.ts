@@ -3,12 +3,11 @@ import { statusSchema } from '../contract/resources.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
 import type { Observation } from '../model/round.ts';
 import type { Findings } from './finding.ts';
-import type { Clocks } from './transport.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a rule about one document's meaning is handed. */
-export interface Subject extends Clocks {
+/** What a rule about one document is handed. */
+export interface Subject {
   readonly check: Check;
   readonly deployment: Deployment;
   readonly document: unknown;

@@ -23,6 +23,8 @@ export interface Remark {
 
 export interface Findings {
   readonly add: (remark: Remark) => void;
+  /** Takes in what was found elsewhere in the same run: its findings, and the reason of all of them. */
+  readonly include: (findings: readonly Finding[], reason: Reason | null) => void;
   /** The finding that a remark makes, whether or not there is room to keep it; null where its rule is off. */
   readonly compose: (remark: Remark) => Finding | null;
   /** Whether one more finding of a rule would change nothing: then looking for more of them is wasted work. */
@@ -59,6 +61,10 @@ export function collectFindings(deployment: Deployment, check: Check): Findings 
       if (severity === 'off') return;
       if (severity === 'error') rank = Math.min(rank, reasons.indexOf(rules[remark.rule].reason));
       if (hasRoom(remark.rule, severity)) kept[severity].push(compose(remark, severity));
+    },
+    include: (findings, reason) => {
+      if (reason !== null) rank = Math.min(rank, reasons.indexOf(reason));
+      for (const finding of findings) kept[finding.severity].push(finding);
     },
     compose: (remark) => {
       const severity = deployment.rules[remark.rule];

@@ -4,7 +4,6 @@ import { valuesSeen } from '../contract/resources.ts';
 import { componentsEmpty, componentsExtra, componentsMissing } from './components.ts';
 import { isFields, type MeaningRule, type Subject } from './document.ts';
 import { describe } from './finding.ts';
-import { updatedAtFuture, updatedAtOld } from './freshness.ts';
 import { resolvedAt, resolvedBeforeCreated } from './incidents.ts';
 import { limit, unique } from './lists.ts';
 import { checksumDigest, mediaKind } from './stored.ts';
@@ -19,8 +18,6 @@ const rulesOf: Readonly<Record<EndpointName, readonly MeaningRule[]>> = {
     componentsMissing,
     unique('meaning.components_duplicate', 'components', 'name'),
     componentsExtra,
-    updatedAtFuture,
-    updatedAtOld,
     overallState,
     itemStates('components'),
   ],

@@ -1,10 +1,11 @@
 // One page of a walk against the document: its findings, its items with their ids, and the cursor of the next.
 import type { Check, Deployment } from '../model/deployment.ts';
 import type { Observation } from '../model/round.ts';
-import { type Fields, isFields, itemsIn, listIn, textIn } from './document.ts';
+import { type Fields, isFields, itemsIn, listIn, readDocument, textIn } from './document.ts';
 import { describe, type Findings, type Remark } from './finding.ts';
+import { checkDocument } from './reading.ts';
 import { type Clocks, clockSkewMs } from './transport.ts';
-import { readAnswer } from './validate.ts';
+import { endpointOf, isReadable } from './validate.ts';
 
 /** Characters of a cursor: it goes into the query of the next page. */
 const maxCursorLength = 1_000;
@@ -30,11 +31,12 @@ export function readPage(
   clocks: Clocks,
   findings: Findings,
 ): Page | null {
-  const document = readAnswer(
-    deployment,
-    { check, observation, skewMs: clockSkewMs(observation, clocks.fleetSkewMs), findings },
-    clocks,
-  );
+  const skewMs = clockSkewMs(observation, clocks.fleetSkewMs);
+  const answer = { check, observation, skewMs, findings };
+  const document = isReadable(deployment, answer, clocks) ? readDocument(observation, findings) : undefined;
+  if (document !== undefined) {
+    checkDocument(endpointOf(deployment, check), { check, deployment, document, findings });
+  }
   const listed = listIn(document, 'data');
   if (listed === null || !isFields(document)) {
     findings.add(notReadable(observation));

@@ -55,6 +55,7 @@ export function reasonOf(observation: Observation, findings: Findings): Reason |
 /** Whether the media type is JSON, any parameters aside (RFC 9110, section 8.3.1). */
 export function checkContentType({ headers }: Observation, findings: Findings): boolean {
   const header = headers['content-type'];
+  if (header === 'application/json') return true;
   const mediaType = header?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType === 'application/json') return true;
   findings.add({

@@ -2,14 +2,10 @@
 import { type Endpoint, findEndpoint } from '../contract/endpoints.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
 import type { Beat, CheckResult, Claims, Observation, Result } from '../model/round.ts';
-import { readClaims } from './claims.ts';
 import { crosscheck } from './crosscheck.ts';
-import { readDocument } from './document.ts';
-import { checkExpectation } from './expectation.ts';
-import { checkExcluded, checkFields } from './fields.ts';
 import { collectFindings, type Findings } from './finding.ts';
-import { checkMeaning } from './meaning.ts';
-import { checkShape } from './shape.ts';
+import { checkFreshness } from './freshness.ts';
+import { readingOf } from './reading.ts';
 import {
   type Clocks,
   checkCaching,
@@ -52,48 +48,35 @@ export function validateRound(
   return { beat, checks: readings.map(conclude), comparisons };
 }
 
-function read(deployment: Deployment, seen: Seen, clocks: Clocks): Reading {
-  const findings = collectFindings(deployment, seen.check);
-  const skewMs = clockSkewMs(seen.observation, clocks.fleetSkewMs);
-  const document = readAnswer(deployment, { ...seen, skewMs, findings }, clocks);
-  const isReadable = document !== undefined && !isEnvelopeBroken(findings);
-  const claims = isReadable ? readClaims(endpointOf(deployment, seen.check), document, deployment) : null;
-  return { ...seen, skewMs, findings, document, claims };
+function read(deployment: Deployment, { check, observation }: Seen, clocks: Clocks): Reading {
+  const findings = collectFindings(deployment, check);
+  const skewMs = clockSkewMs(observation, clocks.fleetSkewMs);
+  const answer = { check, observation, skewMs, findings };
+  if (!isReadable(deployment, answer, clocks)) return { ...answer, document: undefined, claims: null };
+  const reading = readingOf(deployment, check, endpointOf(deployment, check), observation);
+  findings.include(reading.findings, reading.reason);
+  if (check.endpoint === 'status') checkFreshness(deployment, reading.document, clocks, findings);
+  return { ...answer, document: reading.document, claims: reading.claims };
 }
 
-/** What an answer holds, with all that is found in it; undefined where there is nothing to be read. */
-export function readAnswer(
+/** Whether an answer has a body that counts, with all that is found before it is read. */
+export function isReadable(
   deployment: Deployment,
   { check, observation, skewMs, findings }: Answer,
   clocks: Clocks,
-): unknown {
-  const endpoint = endpointOf(deployment, check);
+): boolean {
   const documented = isAnswered(observation) && checkStatus(observation, findings);
-  if (!documented || observation.failure !== null) return undefined;
-
-  checkCaching(endpoint, observation, findings);
+  if (!documented || observation.failure !== null) return false;
+  checkCaching(endpointOf(deployment, check), observation, findings);
   checkClock(skewMs, clocks.fleetSkewMs, observation.headers.date ?? '', findings);
-  const document = checkContentType(observation, findings) ? readDocument(observation, findings) : undefined;
-  if (document !== undefined) {
-    const subject = { ...clocks, check, deployment, document, findings };
-    checkShape(endpoint, document, findings);
-    checkExcluded(endpoint, document, findings);
-    // What counts for more first, since the room is bounded: what was reviewed, and fields nobody asked for last.
-    checkExpectation(endpoint, subject);
-    checkMeaning(subject);
-    checkFields(endpoint, document, deployment, findings);
-  }
-  return document;
+  return checkContentType(observation, findings);
 }
 
-function endpointOf({ version }: Deployment, check: Check): Endpoint {
+/** Throws where the deployment's version does not have the endpoint. */
+export function endpointOf({ version }: Deployment, check: Check): Endpoint {
   const endpoint = findEndpoint(version, check.endpoint);
   if (endpoint === undefined) throw new Error(`${version} has no endpoint ${check.endpoint}`);
   return endpoint;
-}
-
-function isEnvelopeBroken(findings: Findings): boolean {
-  return findings.all().some(({ rule, severity }) => rule === 'shape.envelope' && severity === 'error');
 }
 
 function conclude({ check, observation, skewMs, findings, claims }: Reading): CheckResult {
