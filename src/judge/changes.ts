@@ -1,8 +1,7 @@
 // What lies between two states of a deployment: what is worth telling, and whether it must be written at once.
-import type { Change, CheckState, ComponentState, DeploymentState, Streak } from '../model/belief.ts';
+import type { Change, CheckState, ComponentState, DeploymentState } from '../model/belief.ts';
 import { driftNews } from './drift.ts';
 import type { IncidentStep } from './incident.ts';
-import { sameItems } from './streak.ts';
 import { failingWording, gist, textOf, unreachableWording } from './wording.ts';
 
 /** Causes before what they cause: checks, components, what answers differ in, the deployment, its incident. */
@@ -34,7 +33,7 @@ export function isRemembered(before: DeploymentState, after: DeploymentState): b
 
 /** Whether what a restart keeps changed without an answer: the incident or a streak. All else is unknown after it. */
 export function isLasting(before: DeploymentState, after: DeploymentState): boolean {
-  return before.incident !== after.incident || !sameItems(streaksOf(before), streaksOf(after));
+  return before.incident !== after.incident || !haveSameStreaks(before, after);
 }
 
 type Told = Omit<Change, 'deployment' | 'atMs'>;
@@ -148,11 +147,22 @@ function incidentChange(before: DeploymentState, after: DeploymentState, step: I
   return { kind, subject: null, from: before.status, to: after.status, text, incident };
 }
 
-function streaksOf({ checks, overall, components, contradictions }: DeploymentState): Streak[] {
-  return [
-    ...Object.values(checks).flatMap(({ up, reachable, slow }) => [up, reachable, slow]),
-    overall.streak,
-    ...components.map(({ streak }) => streak),
-    ...contradictions.map(({ streak }) => streak),
-  ];
+function haveSameStreaks(before: DeploymentState, after: DeploymentState): boolean {
+  return (
+    before.overall.streak === after.overall.streak &&
+    areSame(Object.values(before.checks), Object.values(after.checks), ['up', 'reachable', 'slow']) &&
+    areSame(before.components, after.components, ['streak']) &&
+    areSame(before.contradictions, after.contradictions, ['streak'])
+  );
+}
+
+/** In these fields, each with its counterpart. */
+function areSame<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  fields: readonly (keyof Item)[],
+): boolean {
+  if (left === right) return true;
+  if (left.length !== right.length) return false;
+  return left.every((item, at) => fields.every((field) => item[field] === right[at]?.[field]));
 }

@@ -13,11 +13,28 @@ const restName = 'other';
 /** Of one that was never due and is listed no more; told from other silence by being this very object. */
 const absent: Word = { reported: null, state: 'unknown' };
 
+/** What trusted claims left as it was: the same claims leave it so again. They are of one deployment as it is configured. */
+const unmovedBy = new WeakMap<Claims['components'], readonly ComponentState[]>();
+
 /**
  * Expected ones first, then in order of appearance; the same array when nothing changed. Without claims the words
  * hold; without trust in the status check they show `unknown`.
  */
 export function componentsAfter(
+  deployment: Deployment,
+  before: readonly ComponentState[],
+  claims: Claims | null,
+  trusted: boolean,
+  nowMs: number,
+): readonly ComponentState[] {
+  if (claims === null || !trusted) return advance(deployment, before, claims, trusted, nowMs);
+  if (unmovedBy.get(claims.components) === before) return before;
+  const after = advance(deployment, before, claims, trusted, nowMs);
+  if (after === before) unmovedBy.set(claims.components, before);
+  return after;
+}
+
+function advance(
   deployment: Deployment,
   before: readonly ComponentState[],
   claims: Claims | null,

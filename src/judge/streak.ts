@@ -13,9 +13,17 @@ export const emptyStreak: Streak = Object.freeze({ recent: Object.freeze([]), co
  */
 export function advanceStreak(streak: Streak, severity: number, thresholds: Thresholds): Streak {
   const longest = Math.max(thresholds.failures, thresholds.successes);
+  if (isSettled(streak, severity, longest)) return streak;
   const recent = [...streak.recent, severity].slice(-longest);
   const confirmed = confirm(recent, streak.confirmed, thresholds);
   return confirmed === streak.confirmed && sameItems(recent, streak.recent) ? streak : { recent, confirmed };
+}
+
+/** Whether one more such reading changes nothing: as many of them stand already, and are confirmed. */
+function isSettled({ recent, confirmed }: Streak, severity: number, longest: number): boolean {
+  return (
+    confirmed === severity && recent.length === longest && recent.every((reading) => reading === severity)
+  );
 }
 
 /**

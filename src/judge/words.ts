@@ -57,8 +57,23 @@ export function overallAfter(
   return same ? before : { state, reported: word.reported, streak };
 }
 
+/** What trusted claims left as it was: the same claims leave it so again. */
+const unmovedBy = new WeakMap<Claims['regions'], readonly RegionState[]>();
+
 /** The regions check decides what is shown, none without one; a region has no say in the deployment's state. */
 export function regionsAfter(
+  before: readonly RegionState[],
+  claims: Claims | null,
+  check: CheckState | undefined,
+): readonly RegionState[] {
+  if (claims === null || !isTrusted(check)) return shownAfter(before, claims, check);
+  if (unmovedBy.get(claims.regions) === before) return before;
+  const after = shownAfter(before, claims, check);
+  if (after === before) unmovedBy.set(claims.regions, before);
+  return after;
+}
+
+function shownAfter(
   before: readonly RegionState[],
   claims: Claims | null,
   check: CheckState | undefined,

@@ -42,22 +42,39 @@ export function isWithin(range: Range, bucket: Rollup): boolean {
   return bucket.lengthMs === range.lengthMs && bucket.startMs >= range.fromMs && bucket.startMs < range.toMs;
 }
 
-/** A bucket with one run in it. Durations and phases count for answers had in full only. */
-export function bucketOf(sample: Sample, lengthMs: number): Rollup {
-  const isAnswer = sample.durationMs !== null;
+/** A bucket that is counted into. */
+export type Counter = { -readonly [Field in keyof Rollup]: Rollup[Field] } & {
+  readonly phaseSumsMs: Partial<Record<PhaseName, number>>;
+};
+
+/** The bucket of this length that a run falls in, with nothing in it. */
+export function emptyBucket({ endpoint, atMs }: Sample, lengthMs: number): Counter {
   return {
-    endpoint: sample.endpoint,
-    startMs: startOf(sample.atMs, lengthMs),
+    endpoint,
+    startMs: startOf(atMs, lengthMs),
     lengthMs,
-    runs: 1,
-    failures: sample.failed ? 1 : 0,
-    bad: sample.bad ? 1 : 0,
-    worst: sample.status,
-    answers: isAnswer ? 1 : 0,
-    durationSumMs: sample.durationMs ?? 0,
-    durationMaxMs: sample.durationMs ?? 0,
-    phaseSumsMs: isAnswer ? sample.phases : {},
+    runs: 0,
+    failures: 0,
+    bad: 0,
+    worst: 'operational',
+    answers: 0,
+    durationSumMs: 0,
+    durationMaxMs: 0,
+    phaseSumsMs: {},
   };
+}
+
+/** Counts a run in. Durations and phases count for answers had in full only. */
+export function count(into: Counter, { failed, bad, status, durationMs, phases }: Sample): void {
+  into.runs += 1;
+  if (failed) into.failures += 1;
+  if (bad) into.bad += 1;
+  if (stateCode(status) > stateCode(into.worst)) into.worst = status;
+  if (durationMs === null) return;
+  into.answers += 1;
+  into.durationSumMs += durationMs;
+  into.durationMaxMs = Math.max(into.durationMaxMs, durationMs);
+  addPhases(into.phaseSumsMs, phases);
 }
 
 /** Two parts of the same bucket as one. */
@@ -71,15 +88,14 @@ export function add(a: Rollup, b: Rollup): Rollup {
     answers: a.answers + b.answers,
     durationSumMs: a.durationSumMs + b.durationSumMs,
     durationMaxMs: Math.max(a.durationMaxMs, b.durationMaxMs),
-    phaseSumsMs: addPhases(a.phaseSumsMs, b.phaseSumsMs),
+    phaseSumsMs: addPhases({ ...a.phaseSumsMs }, b.phaseSumsMs),
   };
 }
 
-function addPhases(a: Rollup['phaseSumsMs'], b: Rollup['phaseSumsMs']): Rollup['phaseSumsMs'] {
-  const sums: Partial<Record<PhaseName, number>> = { ...a };
+function addPhases(sums: Counter['phaseSumsMs'], more: Rollup['phaseSumsMs']): Rollup['phaseSumsMs'] {
   for (const phase of phaseNames) {
-    const more = b[phase];
-    if (more !== undefined) sums[phase] = (sums[phase] ?? 0) + more;
+    const ms = more[phase];
+    if (ms !== undefined) sums[phase] = (sums[phase] ?? 0) + ms;
   }
   return sums;
 }

@@ -94,7 +94,11 @@ export function merge(written: readonly Rollup[], waiting: Iterable<Rollup>, ran
     if (!isWithin(range, bucket)) continue;
     const key = `${bucket.startMs}/${bucket.endpoint}`;
     const known = merged.get(key);
-    merged.set(key, known === undefined ? bucket : add(known, bucket));
+    // A copy: one that waits counts on.
+    merged.set(
+      key,
+      known === undefined ? { ...bucket, phaseSumsMs: { ...bucket.phaseSumsMs } } : add(known, bucket),
+    );
   }
   return [...merged.values()].sort((a, b) => a.startMs - b.startMs || (a.endpoint < b.endpoint ? -1 : 1));
 }

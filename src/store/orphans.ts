@@ -23,6 +23,7 @@ export function openOrphans(states: States, incidents: Incidents, nowMs: number)
   return {
     all: () => orphans,
     release: (deployment, goOn) => {
+      if (orphans.size === 0) return [];
       const orphan = orphans.get(deployment);
       orphans.delete(deployment);
       return orphan === undefined || goOn.some(({ id }) => id === orphan.id) ? [] : [ended(orphan, nowMs)];

@@ -66,6 +66,7 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
 
 /** Each incident as the settlement left it, once: those its changes speak of, and the state's own. */
 function incidentsOf({ state, changes }: Settlement, before: Incident | null): readonly Incident[] {
+  if (changes.length === 0 && state.incident === before) return [];
   const told = changes.flatMap(({ incident }) => (incident === null ? [] : [incident]));
   const held = state.incident === null || state.incident === before ? [] : [state.incident];
   return [...new Map([...told, ...held].map((incident) => [incident.id, incident])).values()];

@@ -1,17 +1,17 @@
 // When the status document says it was updated, against the fleet's clock.
 import type { Deployment } from '../model/deployment.ts';
-import { instantIn, textIn } from './document.ts';
+import { textIn } from './document.ts';
 import type { Findings } from './finding.ts';
+import type { Reading } from './reading.ts';
 import { type Clocks, clockToleranceMs } from './transport.ts';
 
 /** Nothing where the document has no such instant, or the fleet's clock is not known. */
 export function checkFreshness(
   { updatedAtMaxAgeMs }: Deployment,
-  document: unknown,
+  { document, updatedAtMs }: Reading,
   { nowMs, fleetSkewMs }: Clocks,
   findings: Findings,
 ): void {
-  const updatedAtMs = fleetSkewMs === null ? null : instantIn(document, 'updated_at');
   if (fleetSkewMs === null || updatedAtMs === null) return;
   const latestMs = nowMs + fleetSkewMs + clockToleranceMs;
   // Where no age is set, any age is well.

@@ -19,6 +19,8 @@ export interface Reading {
   readonly document: unknown;
   /** null where its shape does not allow reading. */
   readonly claims: Claims | null;
+  /** Of a status document; null where it has none of the documented form. */
+  readonly updatedAtMs: number | null;
   readonly findings: readonly Finding[];
   readonly reason: Reason | null;
 }
@@ -47,11 +49,12 @@ export function readingOf(
 
   const findings = collectFindings(deployment, check);
   const document = readDocument(observation, findings);
-  if (document === undefined) return { document, claims: null, ...said(findings) };
+  if (document === undefined) return { document, claims: null, updatedAtMs: null, ...said(findings) };
+  const updatedAtMs = endpoint.resource === 'status' ? instantIn(document, 'updated_at') : null;
   const reading =
-    before !== undefined && saysTheSame(endpoint, document, before.document)
-      ? updated(before, document)
-      : readAnew(endpoint, { check, deployment, document, findings });
+    before !== undefined && saysTheSame(document, updatedAtMs, before)
+      ? { ...before, document, claims: before.claims && { ...before.claims, updatedAtMs }, updatedAtMs }
+      : { updatedAtMs, ...readAnew(endpoint, { check, deployment, document, findings }) };
   if (observation.body !== null && observation.bodyBytes <= maxKeptBytes) {
     latest.set(check, { ...reading, deployment, body: observation.body });
   } else latest.delete(check);
@@ -69,7 +72,7 @@ export function checkDocument(endpoint: Endpoint, subject: Subject): void {
   checkFields(endpoint, document, deployment, findings);
 }
 
-function readAnew(endpoint: Endpoint, subject: Subject): Reading {
+function readAnew(endpoint: Endpoint, subject: Subject): Omit<Reading, 'updatedAtMs'> {
   const { document, deployment, findings } = subject;
   checkDocument(endpoint, subject);
   const told = said(findings);
@@ -83,28 +86,14 @@ function said(findings: Findings): Pick<Reading, 'findings' | 'reason'> {
   return { findings: findings.all(), reason: findings.reason() };
 }
 
-function updated(before: Reading, document: unknown): Reading {
-  const updatedAtMs = instantIn(document, 'updated_at');
-  return { ...before, document, claims: before.claims && { ...before.claims, updatedAtMs } };
-}
-
 /** Equal, but for the instant of a status document: of the documented form in both, it is the clocks' to judge. */
-function saysTheSame({ resource }: Endpoint, document: unknown, before: unknown): boolean {
-  if (resource !== 'status' || !isFields(document) || !isFields(before)) return isEqual(document, before);
-  const names = Object.keys(document);
-  const known = Object.keys(before);
-  return (
-    names.length === known.length &&
-    names.every((name, at) => {
-      if (name !== known[at]) return false;
-      if (isEqual(document[name], before[name])) return true;
-      return name === 'updated_at' && [document, before].every((each) => instantIn(each, name) !== null);
-    })
-  );
+function saysTheSame(document: unknown, updatedAtMs: number | null, before: Reading): boolean {
+  const isTimed = updatedAtMs !== null && before.updatedAtMs !== null;
+  return isEqual(document, before.document, isTimed ? 'updated_at' : null);
 }
 
-/** Of two JSON values, the order of fields included: findings are told in that order. */
-function isEqual(left: unknown, right: unknown): boolean {
+/** Of two JSON values, the order of fields included: findings are told in that order. `but` is a field to pass over. */
+function isEqual(left: unknown, right: unknown, but: string | null = null): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {
     return (
@@ -118,6 +107,6 @@ function isEqual(left: unknown, right: unknown): boolean {
   const others = Object.keys(right);
   return (
     names.length === others.length &&
-    names.every((name, at) => name === others[at] && isEqual(left[name], right[name]))
+    names.every((name, at) => name === others[at] && (name === but || isEqual(left[name], right[name])))
   );
 }

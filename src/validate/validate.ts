@@ -55,7 +55,7 @@ function read(deployment: Deployment, { check, observation }: Seen, clocks: Cloc
   if (!isReadable(deployment, answer, clocks)) return { ...answer, document: undefined, claims: null };
   const reading = readingOf(deployment, check, endpointOf(deployment, check), observation);
   findings.include(reading.findings, reading.reason);
-  if (check.endpoint === 'status') checkFreshness(deployment, reading.document, clocks, findings);
+  checkFreshness(deployment, reading, clocks, findings);
   return { ...answer, document: reading.document, claims: reading.claims };
 }
 

@@ -1,8 +1,8 @@
 // How long buckets are and are kept, and how runs add up in them.
 import { describe, expect, it } from 'vitest';
 import type { Rollup } from '../../src/model/history.ts';
-import { add, bucketOf, ceilTo, isWithin, resolutionsFor, startOf } from '../../src/store/buckets.ts';
-import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+import { add, ceilTo, isWithin, resolutionsFor, startOf } from '../../src/store/buckets.ts';
+import { bucketOf, dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 it.each([
   ['a year', 400 * dayMs, 400 * dayMs],

@@ -1,10 +1,10 @@
 // The table of rollups in detail: what a sweep removes at a time, and what a later version wrote.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { bucketOf, resolutionsFor } from '../../src/store/buckets.ts';
+import { resolutionsFor } from '../../src/store/buckets.ts';
 import { migrate, migrations } from '../../src/store/migrations.ts';
 import { openRollups } from '../../src/store/rollups.ts';
-import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+import { bucketOf, dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const fineMs = 5 * minuteMs;
 
