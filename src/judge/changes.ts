@@ -27,8 +27,11 @@ export function changesBetween(
  * drift is written because it is told.
  */
 export function isRemembered(before: DeploymentState, after: DeploymentState): boolean {
-  const parts = ['overall', 'components', 'regions'] as const;
-  return parts.some((part) => before[part] !== after[part]) || isLasting(before, after);
+  const isSame =
+    before.overall === after.overall &&
+    before.components === after.components &&
+    before.regions === after.regions;
+  return !isSame || isLasting(before, after);
 }
 
 /** Whether what a restart keeps changed without an answer: the incident or a streak. All else is unknown after it. */

@@ -25,7 +25,9 @@ interface Turn {
 export function albumAfter(album: Album, deployment: Deployment, { state, runs }: Settlement): Album {
   const good = runs.filter((run) => isGood(deployment, state, run));
   if (good.length === 0) return album;
-  return { ...album, ...Object.fromEntries(good.map((run) => [run.endpoint, held(run.observation)])) };
+  const after: Record<string, Observation> = { ...album };
+  for (const { endpoint, observation } of good) after[endpoint] = held(observation);
+  return after;
 }
 
 /**

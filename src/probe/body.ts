@@ -6,20 +6,30 @@ import { ProbeError } from './failure.ts';
 
 const firstBytes = 16 * 1024;
 
-/** Bytes so far, copied together: a body in a million chunks costs no more than one in a single chunk. */
+const empty = Buffer.alloc(0);
+
+/**
+ * Bytes so far: the first chunk as it is, as most bodies are one; those that follow copied together, so that a body in
+ * a million chunks costs no more than one in a single chunk.
+ */
 export interface Collected {
   bytes: Buffer;
   length: number;
 }
 
 export function createCollected(): Collected {
-  return { bytes: Buffer.alloc(0), length: 0 };
+  return { bytes: empty, length: 0 };
 }
 
 /** Takes a chunk in; false when it would go over `maxBytes`, and then nothing of it is taken. */
 export function collect(into: Collected, chunk: Buffer, maxBytes: number): boolean {
   const length = into.length + chunk.length;
   if (length > maxBytes) return false;
+  if (into.length === 0) {
+    into.bytes = chunk;
+    into.length = length;
+    return true;
+  }
   if (length > into.bytes.length) {
     const grown = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(firstBytes, length, into.bytes.length * 2)));
     into.bytes.copy(grown, 0, 0, into.length);

@@ -55,10 +55,14 @@ export function readingOf(
     before !== undefined && saysTheSame(document, updatedAtMs, before)
       ? { ...before, document, claims: before.claims && { ...before.claims, updatedAtMs }, updatedAtMs }
       : { updatedAtMs, ...readAnew(endpoint, { check, deployment, document, findings }) };
-  if (observation.body !== null && observation.bodyBytes <= maxKeptBytes) {
-    latest.set(check, { ...reading, deployment, body: observation.body });
-  } else latest.delete(check);
-  return reading;
+  const { body, bodyBytes } = observation;
+  if (body === null || bodyBytes > maxKeptBytes) {
+    latest.delete(check);
+    return reading;
+  }
+  const kept = { ...reading, deployment, body };
+  latest.set(check, kept);
+  return kept;
 }
 
 /** Every rule about the document alone. */
