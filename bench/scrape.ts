@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import type { Order, Taken } from './scrape-server.ts';
 import { median } from './table.ts';
 
-const deployments = Number(process.env['N'] ?? 10_000);
+const deployments = 10_000;
 const repeats = 9;
 /** Until code is compiled and memory stands; then what is measured. */
 const warmUps = 3;
@@ -74,7 +74,10 @@ async function measure(url: URL, { coding, readers }: Kind, tell: Tell, pid: num
 }
 
 async function answerOf(url: URL, coding: Kind['coding']): Promise<IncomingMessage> {
-  const [response] = await once(get(url, { agent: false, headers: { 'accept-encoding': coding } }), 'response');
+  const [response] = await once(
+    get(url, { agent: false, headers: { 'accept-encoding': coding } }),
+    'response',
+  );
   return response;
 }
 
@@ -103,8 +106,14 @@ function reportOf(measured: ReadonlyMap<Kind, readonly Scrape[]>, lines: number)
   const rows = [...measured].map(([{ kind }, scrapes]) => {
     const cells = [
       spread(usALine(scrapes), 3),
-      spread(scrapes.map(({ heldMs }) => heldMs), 1),
-      spread(scrapes.map(({ wallMs }) => wallMs), 0),
+      spread(
+        scrapes.map(({ heldMs }) => heldMs),
+        1,
+      ),
+      spread(
+        scrapes.map(({ wallMs }) => wallMs),
+        0,
+      ),
       ((scrapes[0]?.bytes ?? Number.NaN) / 1e6).toFixed(1),
     ];
     return `| ${kind} | ${cells.join(' | ')} |`;
@@ -125,7 +134,11 @@ ${[...head, ...rows].join('\n')}`;
         most: most.heldMs,
         measured: Math.max(...[...measured.values()].map((of) => median(of.map(({ heldMs }) => heldMs)))),
       },
-      { what: 'CPU of two at once against one', most: most.twoToOne, measured: twoToOne('text', 'text, two at once') },
+      {
+        what: 'CPU of two at once against one',
+        most: most.twoToOne,
+        measured: twoToOne('text', 'text, two at once'),
+      },
       {
         what: 'CPU of two at once against one, gzip',
         most: most.twoToOne,
