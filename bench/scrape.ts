@@ -95,62 +95,69 @@ async function linesOf(url: URL): Promise<number> {
   return lines;
 }
 
-function reportOf(measured: ReadonlyMap<Kind, readonly Scrape[]>, lines: number): Report {
-  const of = (name: Kind['kind']): readonly Scrape[] =>
-    [...measured].flatMap(([{ kind }, scrapes]) => (kind === name ? scrapes : []));
-  const usALine = (scrapes: readonly Scrape[]) => scrapes.map(({ cpuMs }) => (cpuMs * 1000) / lines);
-  const twoToOne = (one: Kind['kind'], two: Kind['kind']) =>
-    median(of(two).map(({ cpuMs }, repeat) => cpuMs / (of(one)[repeat]?.cpuMs ?? Number.NaN)));
-  const all = [...measured.values()].flat();
-  const rssMb = of('gzip, two at once').map((scrape) => scrape.rssMb);
+type Measured = ReadonlyMap<Kind, readonly Scrape[]>;
+
+function reportOf(measured: Measured, lines: number): Report {
+  const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over HTTP by
+another; ${repeats} repeats after ${warmUps}, all numbers changed before each; median (least to most). CPU is the whole server
+process's, packing and writing to each socket included.
+
+${tableOf(measured, lines)}`;
+  return { title: 'what a scrape costs', text, aims: aimsOf(measured, lines) };
+}
+
+function usALine(scrapes: readonly Scrape[], lines: number): readonly number[] {
+  return scrapes.map(({ cpuMs }) => (cpuMs * 1000) / lines);
+}
+
+function tableOf(measured: Measured, lines: number): string {
+  const head = [
+    '| scrape | us of CPU a line | loop held, ms | wall, ms | MB | resident, MB |',
+    '|---|---|---|---|---|---|',
+  ];
   const rows = [...measured].map(([{ kind }, scrapes]) => {
+    const of = (read: (scrape: Scrape) => number) => scrapes.map(read);
     const cells = [
-      spread(usALine(scrapes), 3),
+      spread(usALine(scrapes, lines), 3),
       spread(
-        scrapes.map(({ heldMs }) => heldMs),
+        of(({ heldMs }) => heldMs),
         1,
       ),
       spread(
-        scrapes.map(({ wallMs }) => wallMs),
+        of(({ wallMs }) => wallMs),
         0,
       ),
-      ((scrapes[0]?.bytes ?? Number.NaN) / 1e6).toFixed(1),
+      spread(
+        of(({ bytes }) => bytes / 1e6),
+        1,
+      ),
+      spread(
+        of(({ rssMb }) => rssMb),
+        0,
+      ),
     ];
     return `| ${kind} | ${cells.join(' | ')} |`;
   });
-  const head = ['| scrape | us of CPU a line | loop held, ms | wall, ms | MB |', '|---|---|---|---|---|'];
-  const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over HTTP by another; ${repeats}
-repeats after ${warmUps}, all numbers changed before each; median (least to most). CPU is the whole server process's, packing and
-writing to each socket included. Memory: ${rssMb[0]?.toFixed(0)} MB after the first repeat, ${rssMb.at(-1)?.toFixed(0)} MB after the last.
+  return [...head, ...rows].join('\n');
+}
 
-${[...head, ...rows].join('\n')}`;
-  return {
-    title: 'what a scrape costs',
-    text,
-    aims: [
-      { what: 'us of CPU a line', most: most.cpuUsALine, measured: median(usALine(of('text'))) },
-      {
-        what: 'ms for which the event loop is held',
-        most: most.heldMs,
-        measured: Math.max(...[...measured.values()].map((of) => median(of.map(({ heldMs }) => heldMs)))),
-      },
-      {
-        what: 'CPU of two at once against one',
-        most: most.twoToOne,
-        measured: twoToOne('text', 'text, two at once'),
-      },
-      {
-        what: 'CPU of two at once against one, gzip',
-        most: most.twoToOne,
-        measured: twoToOne('gzip', 'gzip, two at once'),
-      },
-      {
-        what: `memory after ${all.length} scrapes against that after the first`,
-        most: most.rssGrowth,
-        measured: (rssMb.at(-1) ?? Number.NaN) / (rssMb[0] ?? Number.NaN),
-      },
-    ],
-  };
+function aimsOf(measured: Measured, lines: number): Report['aims'] {
+  const of = (name: Kind['kind']) =>
+    [...measured].flatMap(([{ kind }, scrapes]) => (kind === name ? scrapes : []));
+  const twoToOne = (one: Kind['kind'], two: Kind['kind']) =>
+    median(of(two).map(({ cpuMs }, repeat) => cpuMs / (of(one)[repeat]?.cpuMs ?? Number.NaN)));
+  const held = [...measured.values()].map((scrapes) => median(scrapes.map(({ heldMs }) => heldMs)));
+  const rssMb = of('gzip, two at once').map((scrape) => scrape.rssMb);
+  const growth = (rssMb.at(-1) ?? Number.NaN) / (rssMb[0] ?? Number.NaN);
+  const read = kinds.reduce((sum, { readers }) => sum + readers, 0);
+  const rows = [
+    ['us of CPU a line', most.cpuUsALine, median(usALine(of('text'), lines))],
+    ['ms for which the event loop is held', most.heldMs, Math.max(...held)],
+    ['CPU of two at once against one, text', most.twoToOne, twoToOne('text', 'text, two at once')],
+    ['CPU of two at once against one, gzip', most.twoToOne, twoToOne('gzip', 'gzip, two at once')],
+    [`memory after ${read * repeats} scrapes against that after ${read}`, most.rssGrowth, growth],
+  ] as const;
+  return rows.map(([what, atMost, value]) => ({ what, most: atMost, measured: value }));
 }
 
 function spread(values: readonly number[], digits: number): string {
