@@ -1,114 +1,166 @@
-// What a scrape of a large fleet costs: CPU a line, and for how long it holds up the event loop.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+// What a scrape of a large fleet costs over HTTP: CPU a line, how long it holds up the event loop, two at once, memory.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { judge } from '../src/judge/judge.ts';
-import type { Deployment } from '../src/model/deployment.ts';
-import { type CheckResult, noClaims, type Observation, type Result } from '../src/model/round.ts';
-import type { DeploymentView, Snapshot } from '../src/model/snapshot.ts';
-import { createMetrics } from '../src/publish/metrics.ts';
-import { checked, fleetOf } from './fleet.ts';
+import { firstMessage, rssMbOf } from './child.ts';
 import type { Report } from './report.ts';
+import type { Order, Taken } from './scrape-server.ts';
 import { median } from './table.ts';
 
 const deployments = 10_000;
-const scrapes = 7;
-const components = ['Control API', 'Scheduler', 'Build Service', 'Registry'];
+const repeats = 9;
+/** Until code is compiled and memory stands; then what is measured. */
+const warmUps = 3;
+const restMs = 100;
 /** What must hold on the machine of the results. */
-const most = { cpuUsALine: 0.5, blockMs: 20 };
+const most = { cpuUsALine: 0.5, heldMs: 20, twoToOne: 1.25, rssGrowth: 1.1 };
 
-const reported = { word: 'operational', state: 'operational' } as const;
+/** One scrape, or two at once, in one coding. */
+const kinds = [
+  { kind: 'text', coding: 'identity', readers: 1 },
+  { kind: 'text, two at once', coding: 'identity', readers: 2 },
+  { kind: 'gzip', coding: 'gzip', readers: 1 },
+  { kind: 'gzip, two at once', coding: 'gzip', readers: 2 },
+] as const;
+type Kind = (typeof kinds)[number];
 
-/** Numbers with fractions, as measured ones have. */
-function observationAt(atMs: number, index: number): Observation {
-  const jitter = 1 + (index % 97) / 97;
-  const phases = { connect: 0.31 * jitter, first_byte: 21.7 * jitter, transfer: 0.17 * jitter };
-  return {
-    startedMs: atMs,
-    endedMs: atMs + 22,
-    failure: null,
-    status: 200,
-    headers: {},
-    body: '',
-    bodyIsUtf8: true,
-    bodyBytes: 812,
-    wireBytes: 812,
-    phases,
-    durationMs: phases.connect + phases.first_byte + phases.transfer,
-    certificate: null,
-    remoteAddress: '127.0.0.1',
-  };
+interface Scrape extends Taken {
+  readonly wallMs: number;
+  readonly bytes: number;
+  readonly rssMb: number;
 }
 
-function resultOf({ id }: Deployment, index: number, atMs: number): Result {
-  const run = (endpoint: CheckResult['endpoint'], claims: CheckResult['claims']): CheckResult => ({
-    endpoint,
-    observation: observationAt(atMs + index, index),
-    findings: [],
-    reason: null,
-    claims,
-    clockSkewMs: index % 900,
-  });
-  const listed = components.map((name) => ({ name, reported }));
-  return {
-    beat: { id, deployment: id, region: 'bench1', atMs, cause: 'slot', checks: checked },
-    checks: [
-      run('status', { ...noClaims, overall: reported, updatedAtMs: atMs, components: listed }),
-      run('regions', { ...noClaims, items: 4 }),
-    ],
-    comparisons: [],
-  };
-}
-
-const metrics = createMetrics({ version: 'bench', stateSet: false });
-const fleet = fleetOf({
-  origin: 'http://127.0.0.1:9',
-  deployments,
-  connections: 'fresh',
-  work: { mode: 'saturation', rounds: 1, concurrency: 1 },
-});
-
-/** As after one more round of every deployment: every number is another. */
-function snapshotAt(atMs: number, before: readonly DeploymentView[]): Snapshot {
-  const views = fleet.map((deployment, index): DeploymentView => {
-    const result = resultOf(deployment, index, atMs);
-    const settlement = judge(deployment, before[index]?.state ?? null, result, atMs + 30);
-    metrics.record(deployment, 'slot', settlement);
-    return { deployment, state: settlement.state, nextRunMs: {} };
-  });
-  const vantage = { code: 'bench1', name: 'Bench', zone: 'bench-local', country: 'DE' };
-  return { atMs, vantage, fleet: 'operational', deployments: views, incidents: [], self: [] };
-}
+type Tell = <Answer>(order: Order) => Promise<Answer>;
 
 export async function bench(): Promise<Report> {
-  const cpuUs: number[] = [];
-  const blockMs: number[] = [];
-  let lines = 0;
-  let snapshot = snapshotAt(Date.now(), []);
-  for (let scrape = 1; scrape <= scrapes; scrape += 1) {
-    snapshot = snapshotAt(snapshot.atMs + 15_000, snapshot.deployments);
-    globalThis.gc?.();
-    await setTimeout(50);
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    const before = process.cpuUsage();
-    const chunks = await metrics.render(snapshot, 'text');
-    const { user, system } = process.cpuUsage(before);
-    delay.disable();
-    const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
-    lines = chunks.reduce((sum, chunk) => sum + chunk.toString().split('\n').length - 1, 0);
-    cpuUs.push((user + system) / lines);
-    blockMs.push(delay.max / 1e6);
-    process.stdout.write(
-      `scrape ${scrape}/${scrapes}: ${lines} lines, ${(bytes / 1e6).toFixed(1)} MB, ` +
-        `${((user + system) / lines).toFixed(3)} us of CPU a line, loop held ${(delay.max / 1e6).toFixed(1)} ms\n`,
-    );
-  }
-  return {
-    title: 'what a scrape costs',
-    text: `${deployments} deployments, ${lines} lines; medians of ${scrapes}, each scrape with all numbers changed.`,
-    aims: [
-      { what: 'us of CPU a line', most: most.cpuUsALine, measured: median(cpuUs) },
-      { what: 'ms for which the event loop is held', most: most.blockMs, measured: median(blockMs) },
-    ],
+  const server = fork(new URL('scrape-server.ts', import.meta.url), [`${deployments}`], {
+    execArgv: ['--expose-gc'],
+  });
+  const tell: Tell = async (order) => {
+    server.send(order);
+    const [answer] = await once(server, 'message');
+    return answer;
   };
+  try {
+    const url = new URL('metrics', `${await firstMessage<string>(server)}/`);
+    const lines = await linesOf(url);
+    const measured = new Map<Kind, Scrape[]>(kinds.map((kind) => [kind, []]));
+    for (let repeat = -warmUps; repeat < repeats; repeat += 1) {
+      await tell('renew');
+      for (const [kind, scrapes] of measured) {
+        const scrape = await measure(url, kind, tell, server.pid ?? 0);
+        if (repeat >= 0) scrapes.push(scrape);
+        process.stdout.write(
+          `${kind.kind}: ${((scrape.cpuMs * 1000) / lines).toFixed(3)} us of CPU a line, held ` +
+            `${scrape.heldMs.toFixed(1)} ms, ${scrape.wallMs.toFixed(0)} ms, ${scrape.rssMb.toFixed(0)} MB\n`,
+        );
+      }
+    }
+    return reportOf(measured, lines);
+  } finally {
+    server.kill();
+  }
+}
+
+async function measure(url: URL, { coding, readers }: Kind, tell: Tell, pid: number): Promise<Scrape> {
+  await setTimeout(restMs);
+  await tell('begin');
+  const startMs = performance.now();
+  const read = await Promise.all(Array.from({ length: readers }, () => bytesOf(url, coding)));
+  const wallMs = performance.now() - startMs;
+  const taken = await tell<Taken>('end');
+  return { ...taken, wallMs, bytes: read[0] ?? 0, rssMb: rssMbOf(pid) };
+}
+
+async function answerOf(url: URL, coding: Kind['coding']): Promise<IncomingMessage> {
+  const [response] = await once(
+    get(url, { agent: false, headers: { 'accept-encoding': coding } }),
+    'response',
+  );
+  return response;
+}
+
+async function bytesOf(url: URL, coding: Kind['coding']): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of await answerOf(url, coding)) bytes += chunk.length;
+  return bytes;
+}
+
+async function linesOf(url: URL): Promise<number> {
+  let lines = 0;
+  for await (const chunk of await answerOf(url, 'identity')) {
+    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) lines += 1;
+  }
+  return lines;
+}
+
+type Measured = ReadonlyMap<Kind, readonly Scrape[]>;
+
+function reportOf(measured: Measured, lines: number): Report {
+  const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over HTTP by
+another; ${repeats} repeats after ${warmUps}, all numbers changed before each; median (least to most). CPU is the whole server
+process's, packing and writing to each socket included.
+
+${tableOf(measured, lines)}`;
+  return { title: 'what a scrape costs', text, aims: aimsOf(measured, lines) };
+}
+
+function usALine(scrapes: readonly Scrape[], lines: number): readonly number[] {
+  return scrapes.map(({ cpuMs }) => (cpuMs * 1000) / lines);
+}
+
+function tableOf(measured: Measured, lines: number): string {
+  const head = [
+    '| scrape | us of CPU a line | loop held, ms | wall, ms | MB | resident, MB |',
+    '|---|---|---|---|---|---|',
+  ];
+  const rows = [...measured].map(([{ kind }, scrapes]) => {
+    const of = (read: (scrape: Scrape) => number) => scrapes.map(read);
+    const cells = [
+      spread(usALine(scrapes, lines), 3),
+      spread(
+        of(({ heldMs }) => heldMs),
+        1,
+      ),
+      spread(
+        of(({ wallMs }) => wallMs),
+        0,
+      ),
+      spread(
+        of(({ bytes }) => bytes / 1e6),
+        1,
+      ),
+      spread(
+        of(({ rssMb }) => rssMb),
+        0,
+      ),
+    ];
+    return `| ${kind} | ${cells.join(' | ')} |`;
+  });
+  return [...head, ...rows].join('\n');
+}
+
+function aimsOf(measured: Measured, lines: number): Report['aims'] {
+  const of = (name: Kind['kind']) =>
+    [...measured].flatMap(([{ kind }, scrapes]) => (kind === name ? scrapes : []));
+  const twoToOne = (one: Kind['kind'], two: Kind['kind']) =>
+    median(of(two).map(({ cpuMs }, repeat) => cpuMs / (of(one)[repeat]?.cpuMs ?? Number.NaN)));
+  const held = [...measured.values()].map((scrapes) => median(scrapes.map(({ heldMs }) => heldMs)));
+  const rssMb = of('gzip, two at once').map((scrape) => scrape.rssMb);
+  const growth = (rssMb.at(-1) ?? Number.NaN) / (rssMb[0] ?? Number.NaN);
+  const read = kinds.reduce((sum, { readers }) => sum + readers, 0);
+  const rows = [
+    ['us of CPU a line', most.cpuUsALine, median(usALine(of('text'), lines))],
+    ['ms for which the event loop is held', most.heldMs, Math.max(...held)],
+    ['CPU of two at once against one, text', most.twoToOne, twoToOne('text', 'text, two at once')],
+    ['CPU of two at once against one, gzip', most.twoToOne, twoToOne('gzip', 'gzip, two at once')],
+    [`memory after ${read * repeats} scrapes against that after ${read}`, most.rssGrowth, growth],
+  ] as const;
+  return rows.map(([what, atMost, value]) => ({ what, most: atMost, measured: value }));
+}
+
+function spread(values: readonly number[], digits: number): string {
+  const [middle, least, largest] = [median(values), Math.min(...values), Math.max(...values)];
+  return `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${largest.toFixed(digits)})`;
 }

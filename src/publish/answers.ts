@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Snapshot } from '../model/snapshot.ts';
+import { createTurns } from './turns.ts';
 
 export interface Answer {
   /** UTF-8; Fastify adds a charset to strings, and the document says application/json without one. */
@@ -15,24 +16,39 @@ const maxKeptAnswers = 64;
 
 export interface Answers {
   /** The answer to the question `key` of this snapshot, built at most once while it is kept. */
-  readonly of: (snapshot: Snapshot, key: string, build: () => string) => Answer;
+  readonly of: (snapshot: Snapshot, key: string, build: () => Iterable<string>) => Promise<Answer>;
 }
 
 export function createAnswers(): Answers {
-  const kept = new WeakMap<Snapshot, Map<string, Answer>>();
+  const kept = new WeakMap<Snapshot, Map<string, Promise<Answer>>>();
   return {
     of: (snapshot, key, build) => {
-      const answers = kept.get(snapshot) ?? new Map<string, Answer>();
+      const answers = kept.get(snapshot) ?? new Map<string, Promise<Answer>>();
       kept.set(snapshot, answers);
-      const answer = answers.get(key) ?? answerOf(build());
-      if (answers.size < maxKeptAnswers) answers.set(key, answer);
+      const known = answers.get(key);
+      if (known !== undefined) return known;
+      const answer = answerOf(build);
+      if (answers.size < maxKeptAnswers) {
+        answers.set(key, answer);
+        answer.catch(() => answers.delete(key));
+      }
       return answer;
     },
   };
 }
 
-export function answerOf(body: string): Answer {
-  return { body: Buffer.from(body), etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+/** Built piece by piece, in short turns: the answer about a large fleet holds up nothing. */
+export async function answerOf(build: () => Iterable<string>): Promise<Answer> {
+  const turn = createTurns();
+  const hash = createHash('sha256');
+  const pieces: Buffer[] = [];
+  for (const piece of build()) {
+    const bytes = Buffer.from(piece);
+    hash.update(bytes);
+    pieces.push(bytes);
+    await turn();
+  }
+  return { body: Buffer.concat(pieces), etag: `"${hash.digest('base64url')}"` };
 }
 
 /** If-None-Match compares weakly (RFC 9110, section 13.1.2). */

@@ -30,7 +30,7 @@ export type App = FastifyInstance<
 
 export interface AppOptions {
   readonly sources: Sources;
-  readonly metrics: Pick<Metrics, 'render'>;
+  readonly metrics: Pick<Metrics, 'render' | 'recycle'>;
   /** `/`, or `/prefix` without a trailing slash. */
   readonly basePath: string;
   readonly version: string;

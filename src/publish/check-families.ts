@@ -1,10 +1,10 @@
 // The metric families of a check: labels deployment, check and vantage, read from its state and its tally.
-import { severities } from '../contract/rules.ts';
+import { ruleIds, severities } from '../contract/rules.ts';
 import type { LastRun, Streak } from '../model/belief.ts';
-import { phaseNames } from '../model/states.ts';
-import { type Labels, labelBytes, labelBytesOf, type Write } from './exposition.ts';
+import { phaseNames, reasons } from '../model/states.ts';
+import { type Head, headOf, headsOf, labelBytes, type Write } from './exposition.ts';
 import type { CheckTarget, FleetFamily } from './family.ts';
-import type { MetricsFormat } from './openmetrics.ts';
+import { bucketBound, type MetricsFormat } from './openmetrics.ts';
 import { durationBucketsSeconds } from './tally.ts';
 
 /** What a series is made of; null leaves it out. */
@@ -37,9 +37,10 @@ export function one(
   help: string,
   read: (target: CheckTarget) => Value,
 ) {
+  const head = headOf(`picket_${name}`);
   return family(type, name, help, (target, write) => {
     const value = read(target);
-    if (value !== null) write(target.shared, Number(value));
+    if (value !== null) write(head, target.shared, Number(value));
   });
 }
 
@@ -59,39 +60,45 @@ function believed(
 
 export const seconds = (ms: number | null | undefined): Value => (ms == null ? null : ms / 1000);
 
-function perKey(
+/** A clock of ours counts nanoseconds: what seconds have beyond is of the arithmetic, and says nothing. */
+const measured = (seconds: number): number => Math.round(seconds * 1e9) / 1e9;
+
+function perKey<Key extends string>(
   write: Write,
   { shared }: CheckTarget,
-  label: string,
-  counts: ReadonlyMap<string, number>,
+  heads: Readonly<Record<Key, Head>>,
+  counts: ReadonlyMap<Key, number>,
 ): void {
+  if (counts.size === 0) return;
   for (const [key, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    write(shared, count, labelBytes(label, key));
+    write(heads[key], shared, count);
   }
 }
 
-const phaseLabels = labelBytesOf('phase', phaseNames);
-const severityLabels = labelBytesOf('severity', severities);
-/** OpenMetrics 1.0, "Numbers": a bound is written as a decimal. */
-const bucketLabels: Readonly<Record<MetricsFormat, readonly Labels[]>> = {
-  text: durationBucketsSeconds.map((le) => labelBytes('le', String(le))),
-  openmetrics: durationBucketsSeconds.map((le) =>
-    labelBytes('le', Number.isInteger(le) ? `${le}.0` : `${le}`),
-  ),
-};
-const lastBucketLabel = labelBytes('le', '+Inf');
+const reasonHeads = headsOf('picket_check_failure_reasons_total', 'reason', reasons);
+const phaseHeads = headsOf('picket_check_phase_seconds', 'phase', phaseNames);
+const severityHeads = headsOf('picket_contract_findings', 'severity', severities);
+const ruleHeads = headsOf('picket_contract_findings_total', 'rule', ruleIds);
 
-const [bucketSuffix, sumSuffix, countSuffix] = ['_bucket', '_sum', '_count'].map((end) => Buffer.from(end));
+const bucketsOf = (format: MetricsFormat): readonly Head[] =>
+  [...durationBucketsSeconds, Number.POSITIVE_INFINITY].map((le) =>
+    headOf('picket_check_duration_seconds_bucket', labelBytes('le', bucketBound(le, format))),
+  );
+const bucketHeads: Readonly<Record<MetricsFormat, readonly Head[]>> = {
+  text: bucketsOf('text'),
+  openmetrics: bucketsOf('openmetrics'),
+};
+const sumHead = headOf('picket_check_duration_seconds_sum');
+const countHead = headOf('picket_check_duration_seconds_count');
 
 function durations({ tally, shared }: CheckTarget, write: Write, format: MetricsFormat): void {
   let below = 0;
-  for (const [index, label] of bucketLabels[format].entries()) {
-    below += tally.buckets[index] ?? 0;
-    write(shared, below, label, bucketSuffix);
+  for (const [index, head] of bucketHeads[format].entries()) {
+    below += tally.buckets[index] ?? tally.durations - below;
+    write(head, shared, below);
   }
-  write(shared, tally.durations, lastBucketLabel, bucketSuffix);
-  write(shared, tally.durationSumSeconds, undefined, sumSuffix);
-  write(shared, tally.durations, undefined, countSuffix);
+  write(sumHead, shared, measured(tally.durationSumSeconds));
+  write(countHead, shared, tally.durations);
 }
 
 function phases(target: CheckTarget, write: Write): void {
@@ -99,7 +106,7 @@ function phases(target: CheckTarget, write: Write): void {
   if (last === null) return;
   for (const phase of phaseNames) {
     const ms = last.phases[phase];
-    if (ms !== undefined) write(target.shared, ms / 1000, phaseLabels[phase]);
+    if (ms !== undefined) write(phaseHeads[phase], target.shared, measured(ms / 1000));
   }
 }
 
@@ -109,7 +116,7 @@ function findingsNow(target: CheckTarget, write: Write): void {
   for (const severity of severities) {
     let count = 0;
     for (const finding of last.findings) if (finding.severity === severity) count += 1;
-    write(target.shared, count, severityLabels[severity]);
+    write(severityHeads[severity], target.shared, count);
   }
 }
 
@@ -133,7 +140,7 @@ export const checkFamilies: readonly FleetFamily[] = [
     'counter',
     'check_failure_reasons_total',
     'Failed runs by reason, from its first occurrence.',
-    (target, write) => perKey(write, target, 'reason', target.tally.reasons),
+    (target, write) => perKey(write, target, reasonHeads, target.tally.reasons),
     'reason',
   ),
   family(
@@ -182,7 +189,7 @@ export const checkFamilies: readonly FleetFamily[] = [
     'counter',
     'contract_findings_total',
     'Findings by rule, from its first occurrence.',
-    (target, write) => perKey(write, target, 'rule', target.tally.findings),
+    (target, write) => perKey(write, target, ruleHeads, target.tally.findings),
     'rule',
   ),
 ];

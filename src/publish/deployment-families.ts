@@ -1,10 +1,12 @@
 // The metric families of a deployment as a whole, read from its state alone.
+import { endpointNames } from '../contract/endpoints.ts';
+import { ruleIds } from '../contract/rules.ts';
 import type { Impact } from '../model/belief.ts';
 import type { Deployment } from '../model/deployment.ts';
 import { stateCode, states } from '../model/states.ts';
 import { currentContradictions } from './deployment.ts';
-import { type Labels, labelBytes, labelBytesOf, type Write } from './exposition.ts';
-import { checkLabels, type FleetFamily, type Target } from './family.ts';
+import { headOf, headsOf, type Labels, labelBytes, type Write } from './exposition.ts';
+import type { FleetFamily, Target } from './family.ts';
 
 const impacts: readonly Impact[] = ['minor', 'major', 'critical'];
 export const statesHelp = states.map((state, code) => `${code} ${state}`).join(', ');
@@ -27,15 +29,20 @@ export function family(
 
 /** One series a deployment; null leaves it out. */
 function one(name: string, help: string, read: (target: Target) => number | null): FleetFamily {
+  const head = headOf(`picket_${name}`);
   return family('gauge', name, help, [], (target, write) => {
     const value = read(target);
-    if (value !== null) write(target.shared, value);
+    if (value !== null) write(head, target.shared, value);
   });
 }
 
 const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
 
-const impactLabels = labelBytesOf('impact', impacts);
+const infoHead = headOf('picket_deployment_info');
+const impactHeads = headsOf('picket_deployment_incidents_total', 'impact', impacts);
+const itemsHeads = headsOf('picket_deployment_items', 'check', endpointNames);
+const contradictionHeads = headsOf('picket_deployment_contradiction', 'rule', ruleIds);
+const driftHeads = headsOf('picket_deployment_drift', 'rule', ruleIds);
 
 /** Clock skew is of an answer, so it goes when no answer is fresh. */
 function clockSkew({ view, checks }: Target): number | null {
@@ -43,7 +50,7 @@ function clockSkew({ view, checks }: Target): number | null {
 }
 
 function info({ view, shared }: Target, write: Write): void {
-  write(shared, 1, infoLabels(view.deployment));
+  write(infoHead, shared, 1, infoLabels(view.deployment));
 }
 
 const knownInfo = new WeakMap<Deployment, Labels>();
@@ -62,19 +69,19 @@ function infoLabels(deployment: Deployment): Labels {
 function items({ checks, shared }: Target, write: Write): void {
   for (const { check, state } of checks) {
     const listed = state?.fresh ? (state.last?.items ?? null) : null;
-    if (listed !== null) write(shared, listed, checkLabels[check.endpoint]);
+    if (listed !== null) write(itemsHeads[check.endpoint], shared, listed);
   }
 }
 
 /** Confirmed ones alone: one that is over, or that nothing fresh shows any more, has no series. */
 function contradictions({ view, shared }: Target, write: Write): void {
-  for (const { rule } of currentContradictions(view.state)) write(shared, 1, labelBytes('rule', rule));
+  for (const { rule } of currentContradictions(view.state)) write(contradictionHeads[rule], shared, 1);
 }
 
 function drift({ view, shared }: Target, write: Write): void {
   if (view.state.drift.length === 0) return;
   const byRule = Map.groupBy(view.state.drift, ({ rule }) => rule);
-  for (const [rule, ways] of byRule) write(shared, ways.length, labelBytes('rule', rule));
+  for (const [rule, ways] of byRule) write(driftHeads[rule], shared, ways.length);
 }
 
 export const deploymentFamilies: readonly FleetFamily[] = [
@@ -113,7 +120,7 @@ export const deploymentFamilies: readonly FleetFamily[] = [
     'Incidents opened, by impact at opening.',
     ['impact'],
     ({ view, shared }, write) => {
-      for (const impact of impacts) write(shared, view.state.incidentsOpened[impact], impactLabels[impact]);
+      for (const impact of impacts) write(impactHeads[impact], shared, view.state.incidentsOpened[impact]);
     },
   ),
   family('gauge', 'deployment_items', 'Items in the last answer of a list.', ['check'], items),

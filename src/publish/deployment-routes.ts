@@ -1,6 +1,7 @@
 // The routes of our own resource: deployments, one of them with everything, and its history.
 import { z } from 'zod';
 import { listOf as listSchema } from '../contract/resources.ts';
+import type { Uptime } from '../model/history.ts';
 import type { DeploymentView, Snapshot } from '../model/snapshot.ts';
 import { sendJson } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
@@ -53,20 +54,32 @@ function listRoute(app: App, { sources, answers }: RouteContext): void {
         response: { 200: page, '4xx': errorSchema },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const snapshot = sources.snapshot();
       const { query } = request;
-      const answer = answers.of(snapshot, `deployments ${JSON.stringify(query)}`, () => {
+      const answer = await answers.of(snapshot, `deployments ${JSON.stringify(query)}`, () => {
         const { views, nextCursor } = selectDeployments(snapshot, query);
-        const uptime = sources.uptime();
-        const data = views.map((view) =>
-          deploymentResource(view, uptime.get(view.deployment.id), query.expand === 'findings'),
-        );
-        return JSON.stringify({ ...listOf(data), next_cursor: nextCursor });
+        return pageOf(views, sources.uptime(), query.expand === 'findings', nextCursor);
       });
       return sendJson(request, reply, answer, notKept);
     },
   );
+}
+
+/** A list envelope in pieces, a deployment each: a thousand at once would hold up the event loop. */
+function* pageOf(
+  views: readonly DeploymentView[],
+  uptime: ReadonlyMap<string, Uptime>,
+  withFindings: boolean,
+  nextCursor: string | null,
+): Generator<string> {
+  const [before, after] = JSON.stringify({ ...listOf([]), next_cursor: nextCursor }).split('[]');
+  yield `${before}[`;
+  for (const [index, view] of views.entries()) {
+    const resource = deploymentResource(view, uptime.get(view.deployment.id), withFindings);
+    yield `${index === 0 ? '' : ','}${JSON.stringify(resource)}`;
+  }
+  yield `]${after}`;
 }
 
 function oneRoute(app: App, { sources, answers }: RouteContext): void {
@@ -79,13 +92,13 @@ function oneRoute(app: App, { sources, answers }: RouteContext): void {
         response: { 200: deploymentSchema, '4xx': errorSchema },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const snapshot = sources.snapshot();
       const view = findDeployment(snapshot, request.params.id);
       const { id } = view.deployment;
-      const answer = answers.of(snapshot, `deployment ${id}`, () =>
+      const answer = await answers.of(snapshot, `deployment ${id}`, () => [
         JSON.stringify(deploymentResource(view, sources.uptime().get(id), true)),
-      );
+      ]);
       return sendJson(request, reply, answer, notKept);
     },
   );
@@ -102,13 +115,13 @@ function historyRoute(app: App, { sources, answers }: RouteContext): void {
         response: { 200: listSchema(rollupSchema), '4xx': errorSchema },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const snapshot = sources.snapshot();
       const { id } = findDeployment(snapshot, request.params.id).deployment;
       const windowMs = durationMs(request.query.window);
-      const answer = answers.of(snapshot, `history ${id} ${windowMs}`, () =>
+      const answer = await answers.of(snapshot, `history ${id} ${windowMs}`, () => [
         JSON.stringify(listOf(sources.history(id, snapshot.atMs - windowMs).map(rollupItem))),
-      );
+      ]);
       return sendJson(request, reply, answer, notKept);
     },
   );

@@ -1,16 +1,16 @@
 // The exposition of a fleet as bytes: written in short turns, so that a scrape holds up nothing.
-import { setImmediate } from 'node:timers/promises';
 import type { MetricsFormat } from './openmetrics.ts';
-import { createPageBytes } from './page-bytes.ts';
+import { type Arena, back, createPageBytes, endOf, mark, put, putLine } from './page-bytes.ts';
+import { createTurns } from './turns.ts';
 
 /** Labels as bytes, each with a comma behind it: `name="value",`. */
 export type Labels = Uint8Array;
 
-/**
- * One series: the labels that it shares with others, its value, its own labels, and what its name ends in beside the
- * family's.
- */
-export type Write = (shared: Labels, value: number, own?: Labels, suffix?: Uint8Array) => void;
+/** What lines of a family begin with, as bytes: the name of the series, `{`, and labels that are always the same. */
+export type Head = Uint8Array;
+
+/** One series: its head, the labels that it shares with others, its value, and labels between the two. */
+export type Write = (head: Head, shared: Labels, value: number, own?: Labels) => void;
 
 /** One row of a metric table, over the subjects that it reads series from. */
 export interface Family<Subject> {
@@ -27,10 +27,12 @@ export interface Exposition {
   readonly series: number;
 }
 
-/** The event loop gets its turn this often; the start of a probe must not wait for a page. */
-const maxTurnMs = 5;
 /** How many subjects are written between two looks at the clock. */
-const subjectsAtOnce = 64;
+const subjectsAtOnce = 16;
+
+export function headOf(name: string, own: Labels = nothing): Head {
+  return Buffer.concat([Buffer.from(`${name}{`), own]);
+}
 
 /** `name="value",` with the escapes of the text format: backslash, quote, line feed. */
 export function labelBytes(name: string, value: string): Labels {
@@ -38,6 +40,18 @@ export function labelBytes(name: string, value: string): Labels {
     ? value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
     : value;
   return Buffer.from(`${name}="${escaped}",`);
+}
+
+/** Of a name with one label, for each value of a closed list. */
+export function headsOf<const Value extends string>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+): Readonly<Record<Value, Head>> {
+  return Object.fromEntries(values.map((value) => [value, headOf(name, labelBytes(label, value))])) as Record<
+    Value,
+    Head
+  >;
 }
 
 /** `labelBytes` of each of a closed list, to be written over and over. */
@@ -49,47 +63,54 @@ export function labelBytesOf<const Value extends string>(
 }
 
 /**
- * Subjects in turn, each with all its families: what it holds is at hand then, and one subject's numbers are of one
- * moment. One that cannot be read loses its series of that family, which is told to `onError`.
+ * A few subjects in turn, each with all its families: what they hold is at hand then, and one subject's numbers are of
+ * one moment. One that cannot be read loses its series of that family, which is told to `onError`.
  */
 export async function expose<Subject>(
   families: readonly Family<Subject>[],
-  subjects: readonly Subject[],
+  subjects: Iterable<Subject>,
   format: MetricsFormat,
   onError: (error: unknown) => void,
+  arena: Arena,
 ): Promise<Exposition> {
   const names = new Set(families.map(({ name }) => name));
-  const sections = families.map((family) => begin(family, header(family, names, format)));
-  let turnMs = performance.now();
-  for (const [index, subject] of subjects.entries()) {
-    if (index % subjectsAtOnce === 0 && performance.now() - turnMs > maxTurnMs) {
-      await setImmediate();
-      turnMs = performance.now();
-    }
+  const sections = families.map((family) => begin(family, header(family, names, format), arena));
+  const turn = createTurns();
+  for (const some of inLots(subjects)) {
     for (const { page, series, write } of sections) {
-      page.mark();
-      try {
-        series(subject, write, format);
-      } catch (error) {
-        page.back();
-        onError(error);
+      for (const subject of some) {
+        const before = mark(page);
+        try {
+          series(subject, write, format);
+        } catch (error) {
+          back(page, before);
+          onError(error);
+        }
       }
     }
+    await turn();
   }
-  const pages = sections.map(({ page }) => page.end());
   return {
-    chunks: pages.flatMap(({ chunks }) => chunks),
-    series: pages.reduce((sum, { series }) => sum + series, 0),
+    chunks: sections.flatMap(({ page }) => endOf(page)),
+    series: sections.reduce((sum, { page }) => sum + page.series, 0),
   };
 }
 
+function* inLots<Subject>(subjects: Iterable<Subject>): Generator<readonly Subject[]> {
+  let lot: Subject[] = [];
+  for (const subject of subjects) {
+    if (lot.push(subject) < subjectsAtOnce) continue;
+    yield lot;
+    lot = [];
+  }
+  yield lot;
+}
+
 /** A family's part of the page, under its header. */
-function begin<Subject>({ name, series }: Family<Subject>, head: string) {
-  const page = createPageBytes();
-  page.put(Buffer.from(head));
-  const named = Buffer.from(name);
-  const write: Write = (shared, value, own = nothing, suffix = nothing) =>
-    page.line(named, suffix, own, shared, value);
+function begin<Subject>({ series }: Family<Subject>, head: string, arena: Arena) {
+  const page = createPageBytes(arena);
+  put(page, Buffer.from(head));
+  const write: Write = (head, shared, value, own) => putLine(page, head, own ?? null, shared, value);
   return { page, series, write };
 }
 

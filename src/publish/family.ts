@@ -26,12 +26,13 @@ export interface Target {
   readonly checks: readonly CheckTarget[];
 }
 
-export function targetsOf(snapshot: Snapshot, tallies: ReadonlyMap<string, Tally>): readonly Target[] {
-  return snapshot.deployments.map((view) => {
+/** One after the other as they are asked for: ten thousand at once would hold up the event loop. */
+export function* targetsOf(snapshot: Snapshot, tallies: ReadonlyMap<string, Tally>): Generator<Target> {
+  for (const view of snapshot.deployments) {
     const { id, checks } = view.deployment;
     const tally = tallies.get(id);
     const { shared, ofChecks } = labelsOf(view.deployment, snapshot.vantage.code);
-    return {
+    yield {
       view,
       shared,
       checks: checks.map((check, index) => ({
@@ -41,7 +42,7 @@ export function targetsOf(snapshot: Snapshot, tallies: ReadonlyMap<string, Tally
         shared: ofChecks[index] ?? shared,
       })),
     };
-  });
+  }
 }
 
 interface SharedLabels {
@@ -67,7 +68,7 @@ function labelsOf(deployment: Deployment, vantage: string): SharedLabels {
   return made;
 }
 
-export const checkLabels = labelBytesOf('check', endpointNames);
+const checkLabels = labelBytesOf('check', endpointNames);
 
 /** Longest label value that comes from a target, in characters. */
 const maxLabelCharacters = 120;

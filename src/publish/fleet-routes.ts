@@ -45,12 +45,12 @@ function documentRoutes(
           response: { 200: schemas[name], '4xx': errorSchema },
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
         const snapshot = sources.snapshot();
         const limit = request.query.limit ?? 0;
-        const answer = answers.of(snapshot, `${prefix}${name} ${limit}`, () =>
+        const answer = await answers.of(snapshot, `${prefix}${name} ${limit}`, () => [
           JSON.stringify(build(snapshot, limit)),
-        );
+        ]);
         return sendJson(request, reply, answer, endpoint.cacheControl);
       },
     );

@@ -30,11 +30,11 @@ export function incidentRoute(app: App, { sources, answers }: RouteContext): voi
         response: { 200: incidentWithEvidenceSchema, '4xx': errorSchema },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { id } = request.params;
-      const answer = answers.of(sources.snapshot(), `incident ${id}`, () =>
+      const answer = await answers.of(sources.snapshot(), `incident ${id}`, () => [
         JSON.stringify(findIncident(sources, id)),
-      );
+      ]);
       return sendJson(request, reply, answer, 'no-store');
     },
   );

@@ -9,7 +9,9 @@ import { checkFamilies } from './check-families.ts';
 import { deploymentFamilies } from './deployment-families.ts';
 import { expose } from './exposition.ts';
 import { type FleetFamily, targetsOf } from './family.ts';
-import { countSeries, type MetricsFormat, toOpenMetrics } from './openmetrics.ts';
+import type { MetricsFormat } from './openmetrics.ts';
+import { type OwnFamily, ownFamilies, ownGauge } from './own-families.ts';
+import { createArena } from './page-bytes.ts';
 import { componentStateSet, partFamilies } from './part-families.ts';
 import { countRun, countWalk, type Tally } from './tally.ts';
 import { walkFamilies } from './walk-families.ts';
@@ -23,6 +25,8 @@ export interface Metrics extends Omit<AgentMetrics, 'rechecked'> {
   readonly forget: (deploymentId: string) => void;
   /** The page as bytes, in pieces; written in short turns, so that nothing waits for a large fleet. */
   readonly render: (snapshot: Snapshot, format: MetricsFormat) => Promise<readonly Buffer[]>;
+  /** Takes back a page that nobody reads any more: the next is written over it. */
+  readonly recycle: (page: readonly Buffer[]) => void;
 }
 
 interface MetricsOptions {
@@ -41,6 +45,7 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
   const registry = new Registry();
   const tallies = new Map<string, Tally>();
   const families = fleetFamilies(stateSet);
+  const arena = createArena();
   const tallyOf = ({ id }: Deployment): Tally => {
     const tally = tallies.get(id) ?? new Map();
     tallies.set(id, tally);
@@ -60,15 +65,18 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
     forget: (deploymentId) => {
       tallies.delete(deploymentId);
     },
+    recycle: arena.giveBack,
     render: async (snapshot, format) => {
       // One target that cannot be read must not take every other down with it.
       const failed = () => agent.errors('publish');
-      const fleet = await expose(families, targetsOf(snapshot, tallies), format, failed);
-      const own = await registry.metrics();
-      const text = `${own}\n${seriesHeader}picket_series ${fleet.series + countSeries(own) + 1}\n`;
-      return [...fleet.chunks, Buffer.from(format === 'openmetrics' ? toOpenMetrics(text) : text)];
+      const fleet = await expose(families, targetsOf(snapshot, tallies), format, failed, arena);
+      const ofAgent = (own: readonly OwnFamily[]) => expose(own, [null], format, failed, arena);
+      const own = await ofAgent(await ownFamilies(registry));
+      const count = await ofAgent([
+        ownGauge('picket_series', 'Series in this rendering.', fleet.series + own.series + 1),
+      ]);
+      const end = format === 'openmetrics' ? [Buffer.from('# EOF\n')] : [];
+      return [...fleet.chunks, ...own.chunks, ...count.chunks, ...end];
     },
   };
 }
-
-const seriesHeader = '# HELP picket_series Series in this rendering.\n# TYPE picket_series gauge\n';

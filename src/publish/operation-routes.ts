@@ -10,10 +10,10 @@ const plainText = { description: 'Plain text', content: { 'text/plain': { schema
 
 export function operationRoutes(app: App, context: RouteContext): void {
   metricsRoute(app, context);
-  let answer: Answer | null = null;
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    answer ??= answerOf(JSON.stringify(app.swagger()));
-    return sendJson(request, reply, answer, 'no-store');
+  let answer: Promise<Answer> | null = null;
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    answer ??= answerOf(() => [JSON.stringify(app.swagger())]);
+    return sendJson(request, reply, await answer, 'no-store');
   });
 }
 

@@ -1,91 +1,115 @@
-// The bytes of an exposition, line after line, in chunks: no string is made but that of the number.
+// The bytes of an exposition, line after line, in chunks: no string is made, and hardly a number's.
+import { copyNumber, maxNumberBytes } from './number-bytes.ts';
 
 /** Of a chunk; a longer line has a chunk of its own. */
 const chunkBytes = 65_536;
-/** Of a number and what stands around it: `} -1.2345678901234567e+300\n`. */
-const maxNumberBytes = 64;
+/** Of a number and what stands around it: `} 0.25\n`. */
+const maxEndBytes = maxNumberBytes + 3;
 
 const [lineFeed = 0, blank = 0, opening = 0, closing = 0] = Buffer.from('\n {}');
 
-export interface PageBytes {
-  readonly put: (bytes: Uint8Array) => void;
-  /** `name` and `suffix`, then the labels, of which the last ends in a comma that is left out, then the value. */
-  readonly line: (
-    name: Uint8Array,
-    suffix: Uint8Array,
-    own: Uint8Array,
-    shared: Uint8Array,
-    value: number,
-  ) => void;
-  /** What is written from now on is taken back by `back`. */
-  readonly mark: () => void;
-  readonly back: () => void;
-  readonly end: () => { readonly chunks: readonly Buffer[]; readonly series: number };
+/**
+ * Chunks for pages: those of a page that nobody reads any more are written over by the next. Anew for each page, they
+ * would drive the garbage collector through the whole heap at every scrape.
+ */
+export interface Arena {
+  readonly take: () => Buffer;
+  /** Keeps these alone, so that at most one page is kept. */
+  readonly giveBack: (chunks: readonly Buffer[]) => void;
 }
 
-export function createPageBytes(): PageBytes {
-  const chunks: Buffer[] = [];
-  let chunk = Buffer.allocUnsafeSlow(chunkBytes);
-  let at = 0;
-  let series = 0;
-  // Kept apart: a mark is made for each subject of each family.
-  let [chunksAtMark, chunkAtMark, atMark, seriesAtMark] = [0, chunk, at, series];
-
-  const room = (bytes: number) => {
-    if (at + bytes <= chunk.length) return;
-    chunks.push(chunk.subarray(0, at));
-    chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, bytes));
-    at = 0;
+export function createArena(): Arena {
+  const ours = new WeakSet<ArrayBufferLike>();
+  let kept: Buffer[] = [];
+  const make = () => {
+    const chunk = Buffer.allocUnsafeSlow(chunkBytes);
+    ours.add(chunk.buffer);
+    return chunk;
   };
-
   return {
-    put: (bytes) => {
-      room(bytes.length);
-      at = copy(bytes, chunk, at);
-    },
-    line: (name, suffix, own, shared, value) => {
-      room(name.length + suffix.length + own.length + shared.length + maxNumberBytes);
-      const into = chunk;
-      let end = copy(name, into, at);
-      end = copy(suffix, into, end);
-      into[end] = opening;
-      end = copy(own, into, end + 1);
-      // The last comma is written over.
-      end = copy(shared, into, end) - 1;
-      into[end] = closing;
-      into[end + 1] = blank;
-      end = copyNumber(value, into, end + 2);
-      into[end] = lineFeed;
-      at = end + 1;
-      series += 1;
-    },
-    mark: () => {
-      chunksAtMark = chunks.length;
-      chunkAtMark = chunk;
-      atMark = at;
-      seriesAtMark = series;
-    },
-    back: () => {
-      chunks.length = chunksAtMark;
-      chunk = chunkAtMark;
-      at = atMark;
-      series = seriesAtMark;
-    },
-    end: () => {
-      chunks.push(chunk.subarray(0, at));
-      return { chunks, series };
+    take: () => kept.pop() ?? make(),
+    giveBack: (chunks) => {
+      kept = chunks.flatMap(({ buffer }) => (ours.has(buffer) ? Buffer.from(buffer) : []));
     },
   };
 }
 
-/** Returns where it ended. */
-function copy(bytes: Uint8Array, into: Buffer, at: number): number {
-  if (bytes.length > 0) into.set(bytes, at);
-  return at + bytes.length;
+/** One family's part of a page: plain data, changed in place by the functions here alone. */
+export interface PageBytes {
+  readonly chunks: Buffer[];
+  chunk: Buffer;
+  readonly arena: Arena;
+  /** Where the chunk goes on. */
+  at: number;
+  series: number;
 }
 
-function copyNumber(value: number, into: Buffer, at: number): number {
-  const digits = String(value);
-  for (let index = 0; index < digits.length; index += 1) into[at + index] = digits.charCodeAt(index);
-  return at + digits.length;
+export function createPageBytes(arena: Arena): PageBytes {
+  return { chunks: [], chunk: arena.take(), arena, at: 0, series: 0 };
+}
+
+export function put(page: PageBytes, bytes: Uint8Array): void {
+  room(page, bytes.length);
+  page.chunk.set(bytes, page.at);
+  page.at += bytes.length;
+}
+
+/** Name and `{`, own labels included; labels of which the last ends in a comma that is left out; the value. */
+export function putLine(
+  page: PageBytes,
+  head: Uint8Array,
+  own: Uint8Array | null,
+  shared: Uint8Array,
+  value: number,
+): void {
+  room(page, head.length + (own === null ? 0 : own.length) + shared.length + maxEndBytes);
+  const into = page.chunk;
+  let { at } = page;
+  into.set(head, at);
+  at += head.length;
+  if (own !== null) {
+    into.set(own, at);
+    at += own.length;
+  }
+  into.set(shared, at);
+  at += shared.length;
+  // The last comma is written over; where there are no labels, the brace before them is.
+  if (into[at - 1] === opening) at -= 1;
+  else into[at - 1] = closing;
+  into[at] = blank;
+  at = copyNumber(value, into, at + 1);
+  into[at] = lineFeed;
+  page.at = at + 1;
+  page.series += 1;
+}
+
+/** All chunks, of which the last is cut to what is in it. */
+export function endOf({ chunks, chunk, at }: PageBytes): readonly Buffer[] {
+  return [...chunks, chunk.subarray(0, at)];
+}
+
+/** Where a page was; what was written since is taken back by `back`. */
+export interface Mark {
+  readonly chunks: number;
+  readonly chunk: Buffer;
+  readonly at: number;
+  readonly series: number;
+}
+
+export function mark({ chunks, chunk, at, series }: PageBytes): Mark {
+  return { chunks: chunks.length, chunk, at, series };
+}
+
+export function back(page: PageBytes, to: Mark): void {
+  page.chunks.length = to.chunks;
+  page.chunk = to.chunk;
+  page.at = to.at;
+  page.series = to.series;
+}
+
+function room(page: PageBytes, bytes: number): void {
+  if (page.at + bytes <= page.chunk.length) return;
+  page.chunks.push(page.chunk.subarray(0, page.at));
+  page.chunk = bytes > chunkBytes ? Buffer.allocUnsafeSlow(bytes) : page.arena.take();
+  page.at = 0;
 }

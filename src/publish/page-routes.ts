@@ -23,40 +23,41 @@ export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
   const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
     sendAnswer(request, reply.headers(pageHeaders), answer);
 
-  app.get('/', { schema: { hide: true } }, (request, reply) => {
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const snapshot = sources.snapshot();
-    return page(
-      request,
-      reply,
-      answers.of(snapshot, 'page', () => renderFleetPage(snapshot, prefix)),
-    );
-  });
-
-  app.get('/deployments/:id', { schema: { hide: true, params: deploymentParams } }, (request, reply) => {
-    const snapshot = sources.snapshot();
-    const view = findDeployment(snapshot, request.params.id);
-    const { id } = view.deployment;
-    const answer = answers.of(snapshot, `page of deployment ${id}`, () => {
-      const resource = deploymentResource(view, sources.uptime().get(id), true);
-      const incidents = snapshot.incidents.filter(({ deployment }) => deployment === id);
-      return renderDeploymentPage(resource, incidents.slice(0, maxIncidents).map(incidentItem), prefix);
-    });
+    const answer = await answers.of(snapshot, 'page', () => renderFleetPage(snapshot, prefix));
     return page(request, reply, answer);
   });
 
-  app.get('/incidents', { schema: { hide: true } }, (request, reply) => {
+  app.get(
+    '/deployments/:id',
+    { schema: { hide: true, params: deploymentParams } },
+    async (request, reply) => {
+      const snapshot = sources.snapshot();
+      const view = findDeployment(snapshot, request.params.id);
+      const { id } = view.deployment;
+      const answer = await answers.of(snapshot, `page of deployment ${id}`, () => {
+        const resource = deploymentResource(view, sources.uptime().get(id), true);
+        const incidents = snapshot.incidents.filter(({ deployment }) => deployment === id);
+        return [renderDeploymentPage(resource, incidents.slice(0, maxIncidents).map(incidentItem), prefix)];
+      });
+      return page(request, reply, answer);
+    },
+  );
+
+  app.get('/incidents', { schema: { hide: true } }, async (request, reply) => {
     const snapshot = sources.snapshot();
-    const answer = answers.of(snapshot, 'page of incidents', () =>
+    const answer = await answers.of(snapshot, 'page of incidents', () => [
       renderIncidentsPage(latestIncidents(snapshot), prefix),
-    );
+    ]);
     return page(request, reply, answer);
   });
 
-  app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, (request, reply) => {
+  app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, async (request, reply) => {
     const { id } = request.params;
-    const answer = answers.of(sources.snapshot(), `page of incident ${id}`, () =>
+    const answer = await answers.of(sources.snapshot(), `page of incident ${id}`, () => [
       renderIncidentPage(findIncident(sources, id), prefix),
-    );
+    ]);
     return page(request, reply, answer);
   });
 }

@@ -2,7 +2,7 @@
 import type { ComponentState, RegionState } from '../model/belief.ts';
 import { stateCode, states } from '../model/states.ts';
 import { family, statesHelp } from './deployment-families.ts';
-import { type Labels, labelBytes, labelBytesOf } from './exposition.ts';
+import { headOf, type Labels, labelBytes, labelBytesOf } from './exposition.ts';
 import { byLabelValue, type FleetFamily } from './family.ts';
 
 const worse = <Item extends ComponentState | RegionState>(first: Item, second: Item): Item =>
@@ -30,6 +30,10 @@ function labelled<Part extends ComponentState | RegionState>(
 const components = labelled<ComponentState>('component', ({ name }) => name);
 const regions = labelled<RegionState>('region_code', ({ code }) => code);
 
+const componentHead = headOf('picket_component_status_code');
+const componentChangeHead = headOf('picket_component_status_change_timestamp_seconds');
+const regionHead = headOf('picket_region_status_code');
+const componentStatusHead = headOf('picket_component_status');
 const statusLabels = labelBytesOf('status', states);
 
 export const partFamilies: readonly FleetFamily[] = [
@@ -40,7 +44,7 @@ export const partFamilies: readonly FleetFamily[] = [
     ['component'],
     ({ view, shared }, write) => {
       for (const [label, { state }] of components(view.state.components))
-        write(shared, stateCode(state), label);
+        write(componentHead, shared, stateCode(state), label);
     },
   ),
   family(
@@ -50,7 +54,7 @@ export const partFamilies: readonly FleetFamily[] = [
     ['component'],
     ({ view, shared }, write) => {
       for (const [label, { sinceMs }] of components(view.state.components))
-        write(shared, sinceMs / 1000, label);
+        write(componentChangeHead, shared, sinceMs / 1000, label);
     },
   ),
   family(
@@ -59,7 +63,8 @@ export const partFamilies: readonly FleetFamily[] = [
     `State of a region it lists: ${statesHelp}.`,
     ['region_code'],
     ({ view, shared }, write) => {
-      for (const [label, { state }] of regions(view.state.regions)) write(shared, stateCode(state), label);
+      for (const [label, { state }] of regions(view.state.regions))
+        write(regionHead, shared, stateCode(state), label);
     },
   ),
 ];
@@ -73,7 +78,12 @@ export const componentStateSet: FleetFamily = family(
   ({ view, shared }, write) => {
     for (const [label, { state }] of components(view.state.components)) {
       for (const status of states)
-        write(shared, Number(status === state), Buffer.concat([label, statusLabels[status]]));
+        write(
+          componentStatusHead,
+          shared,
+          Number(status === state),
+          Buffer.concat([label, statusLabels[status]]),
+        );
     }
   },
 );

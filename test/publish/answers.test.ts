@@ -5,16 +5,20 @@ import { aSnapshot } from '../fixtures/snapshot.ts';
 
 function counting() {
   let built = 0;
-  return { build: () => `answer ${++built}`, count: () => built };
+  return { build: () => [`answer ${++built}`], count: () => built };
 }
 
 describe('an answer', () => {
-  it('is built once for a question of a snapshot', () => {
+  it('is built once for a question of a snapshot', async () => {
     const answers = createAnswers();
     const snapshot = aSnapshot();
     const { build, count } = counting();
-    const first = answers.of(snapshot, 'status', build);
-    expect(answers.of(snapshot, 'status', build)).toBe(first);
+    const [first, second] = await Promise.all([
+      answers.of(snapshot, 'status', build),
+      answers.of(snapshot, 'status', build),
+    ]);
+    expect(second).toBe(first);
+    expect(await answers.of(snapshot, 'status', build)).toBe(first);
     expect(count()).toBe(1);
   });
 
@@ -39,13 +43,43 @@ describe('an answer', () => {
   });
 });
 
-describe('an ETag', () => {
-  const { etag } = answerOf('{}');
+it('is built anew where it could not be built', async () => {
+  const answers = createAnswers();
+  const snapshot = aSnapshot();
+  const fails = () => {
+    throw new Error('unreadable');
+  };
+  await expect(answers.of(snapshot, 'status', fails)).rejects.toThrow('unreadable');
+  expect(String((await answers.of(snapshot, 'status', () => ['read'])).body)).toBe('read');
+});
 
-  it('is strong, and of the body alone', () => {
+it('is built of pieces, in turns, and the same as in one', async () => {
+  let pieces = 0;
+  function* slow() {
+    for (const piece of ['{"a":', '"é"', '}']) {
+      const untilMs = performance.now() + 3;
+      while (performance.now() < untilMs);
+      pieces += 1;
+      yield piece;
+    }
+  }
+  let seen = 0;
+  setImmediate(() => {
+    seen = pieces;
+  });
+  const answer = await answerOf(slow);
+  expect(seen).toBe(1);
+  expect(String(answer.body)).toBe('{"a":"é"}');
+  expect(answer).toEqual(await answerOf(() => ['{"a":"é"}']));
+});
+
+describe('an ETag', async () => {
+  const { etag } = await answerOf(() => ['{}']);
+
+  it('is strong, and of the body alone', async () => {
     expect(etag).toMatch(/^"[\w-]{43}"$/);
-    expect(answerOf('{}').etag).toBe(etag);
-    expect(answerOf('[]').etag).not.toBe(etag);
+    expect((await answerOf(() => ['{}'])).etag).toBe(etag);
+    expect((await answerOf(() => ['[]'])).etag).not.toBe(etag);
   });
 
   it.each([

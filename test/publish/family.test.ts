@@ -31,7 +31,7 @@ it('makes one series of names that are alike once cut', () => {
 
 it('has targets in the order of the snapshot, with an empty tally where nothing was counted', () => {
   const views = [aView({ deployment: { id: 'b' } }), aView({ deployment: { id: 'a' } })];
-  const targets = targetsOf(aSnapshot({ deployments: views }), new Map());
+  const targets = [...targetsOf(aSnapshot({ deployments: views }), new Map())];
   expect(targets.map(({ shared }) => String(shared))).toEqual(['deployment="b",', 'deployment="a",']);
   expect(targets[0]?.checks.map(({ shared, tally }) => [String(shared), tally.runs])).toEqual([
     ['deployment="b",check="status",vantage="fra1",', 0],

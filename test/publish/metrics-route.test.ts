@@ -1,6 +1,7 @@
 // Metrics by negotiation of format and coding, one rendering for all who ask at once.
+import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createServer } from '../../src/publish/server.ts';
 import { ask, someSources } from '../fixtures/served.ts';
 
@@ -29,6 +30,7 @@ describe('GET /metrics', () => {
         renderings += 1;
         return [Buffer.from(String(renderings))];
       },
+      recycle: () => {},
     };
     const { app } = createServer({
       sources: someSources(),
@@ -59,7 +61,7 @@ describe('GET /metrics', () => {
 
   it('recovers from a rendering that failed', async () => {
     const outcomes = [Promise.reject(new Error('a secret of ours')), Promise.resolve([Buffer.from('x 1\n')])];
-    const metrics = { render: () => outcomes.shift() ?? Promise.resolve([]) };
+    const metrics = { render: () => outcomes.shift() ?? Promise.resolve([]), recycle: () => {} };
     const { app } = createServer({
       sources: someSources(),
       metrics,
@@ -73,5 +75,65 @@ describe('GET /metrics', () => {
       error: { code: 'internal', message: 'The request failed on our side.' },
     });
     expect(await app.inject('/metrics')).toMatchObject({ statusCode: 200, body: 'x 1\n' });
+  });
+
+  it('gives a page back once the last who asked for it has it, and only once', async () => {
+    const begun = Promise.withResolvers<void>();
+    const page = [Buffer.from('x 1\n')];
+    const recycled: unknown[] = [];
+    const metrics = {
+      render: () => begun.promise.then(() => page),
+      recycle: (chunks: readonly Buffer[]) => recycled.push(chunks),
+    };
+    const { app } = createServer({
+      sources: someSources(),
+      metrics,
+      basePath: '/',
+      version: '1',
+      logger: false,
+    });
+    await app.ready();
+    const asked = [
+      app.inject('/metrics'),
+      app.inject({ url: '/metrics', headers: { 'accept-encoding': 'gzip' } }),
+    ];
+    await new Promise(setImmediate);
+    expect(recycled).toEqual([]);
+    begun.resolve();
+    const [plain, packed] = await Promise.all(asked);
+    expect([plain?.body, gunzipSync(packed?.rawPayload ?? '').toString()]).toEqual(['x 1\n', 'x 1\n']);
+    await vi.waitFor(() => expect(recycled).toEqual([page]));
+  });
+
+  it('gives back the page of one who left, but not before it is written', async () => {
+    const begun = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    let recycled = 0;
+    const metrics = {
+      render: () => {
+        asked.resolve();
+        return begun.promise.then(() => [Buffer.from('x 1\n')]);
+      },
+      recycle: () => {
+        recycled += 1;
+      },
+    };
+    const server = createServer({
+      sources: someSources(),
+      metrics,
+      basePath: '/',
+      version: '1',
+      logger: false,
+    });
+    server.app.addHook('onRequestAbort', async (_request) => left.resolve());
+    const request = get(`${await server.listen('127.0.0.1:0')}/metrics`).once('error', () => {});
+    await asked.promise;
+    request.destroy();
+    await left.promise;
+    expect(recycled).toBe(0);
+    begun.resolve();
+    await vi.waitFor(() => expect(recycled).toBe(1));
+    await server.close();
   });
 });

@@ -4,7 +4,7 @@ import { lastRunMs } from '../deployment.ts';
 import { timestamp, timestampOrNull } from '../document.ts';
 import { framed } from './frame.ts';
 import { html, said } from './html.ts';
-import { type Column, table } from './table.ts';
+import { type Column, table, tableRow } from './table.ts';
 import { inWords } from './words.ts';
 
 /** One sentence; never says that all is well where something is not. */
@@ -16,17 +16,23 @@ export function fleetSentence({ fleet, deployments }: Snapshot): string {
   return `${inWords[fleet]}: ${unwell} of ${deployments.length} deployments not operational.`;
 }
 
-/** `prefix` is what stands before every path of ours: empty, or `/picket`. */
-export function renderFleetPage(snapshot: Snapshot, prefix: string): string {
+/** In pieces, a row each. `prefix` is what stands before every path of ours: empty, or `/picket`. */
+export function* renderFleetPage(snapshot: Snapshot, prefix: string): Generator<string> {
   const caption = `Deployments, seen from ${snapshot.vantage.name} at ${timestamp(snapshot.atMs)}`;
-  return framed({
+  const shown = columns(prefix);
+  const page = framed({
     title: inWords[snapshot.fleet],
     refreshes: true,
     nav: html`<nav><a href="${prefix}/incidents">Incidents</a></nav>\n`,
     body: html`<h1>Picket</h1>
 <p>${fleetSentence(snapshot)}</p>
-${table(caption, columns(prefix), snapshot.deployments)}`,
+${table(caption, shown, [])}`,
   });
+  // Once in the page: text that is put into it can hold no tag.
+  const rowsAt = page.indexOf('</tbody>');
+  yield page.slice(0, rowsAt);
+  for (const view of snapshot.deployments) yield tableRow(shown, view).markup;
+  yield page.slice(rowsAt);
 }
 
 function columns(prefix: string): readonly Column<DeploymentView>[] {

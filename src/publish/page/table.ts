@@ -20,7 +20,7 @@ ${rows.map((row) => tableRow(columns, row))}</tbody>
 `;
 }
 
-function tableRow<Row>([first, ...others]: readonly Column<Row>[], row: Row): Html {
+export function tableRow<Row>([first, ...others]: readonly Column<Row>[], row: Row): Html {
   return html`<tr>
 <th scope="row">${first?.cell(row) ?? ''}</th>
 ${others.map(({ head, cell }) => html`<td data-label="${head}">${cell(row)}</td>\n`)}</tr>

@@ -1,5 +1,6 @@
 // The plain list: its sentence, its rows, and names that try to be markup.
 import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../../src/model/snapshot.ts';
 import { fleetSentence, renderFleetPage } from '../../../src/publish/page/fleet-page.ts';
 import { aComponent, aSnapshot, aView } from '../../fixtures/snapshot.ts';
 
@@ -32,8 +33,10 @@ describe('the sentence', () => {
   });
 });
 
+const pageOf = (snapshot: Snapshot, prefix: string) => [...renderFleetPage(snapshot, prefix)].join('');
+
 describe('the page', () => {
-  const page = renderFleetPage(aSnapshot({ fleet: 'major_outage', deployments: [aView(), down] }), '/picket');
+  const page = pageOf(aSnapshot({ fleet: 'major_outage', deployments: [aView(), down] }), '/picket');
 
   it('has a row per deployment with state, components and last check', () => {
     expect(page).toContain('<a href="/picket/deployments/files-eu">Files EU</a>');
@@ -41,6 +44,11 @@ describe('the page', () => {
     expect(page).toContain('<td data-label="Last check">2026-11-21T09:59:50Z</td>');
     expect(page).toContain('<td data-label="State">Major outage</td>');
     expect(page).toContain('<td data-label="Last check">never</td>');
+  });
+
+  it('has its rows in the body of the table', () => {
+    expect(page.split('<tbody>\n')[1]).toMatch(/^<tr>\n<th scope="row">/);
+    expect(page).toMatch(/<\/tr>\n<\/tbody>\n<\/table>\n<\/main>\n<\/body>\n<\/html>\n$/);
   });
 
   it('leads to the incidents', () => {
@@ -57,7 +65,7 @@ describe('the page', () => {
   it('keeps what a target wrote from right to left to its own place', () => {
     const cause = '\u05d0\u05d1 1 reports major_outage';
     const view = aView({ state: { components: [aComponent('\u05d0\u05d1 1')], cause } });
-    const told = renderFleetPage(aSnapshot({ deployments: [view] }), '');
+    const told = pageOf(aSnapshot({ deployments: [view] }), '');
     expect(told).toContain(`<td data-label="Cause"><bdi>${cause}</bdi></td>`);
     expect(told).toContain('<li><bdi>\u05d0\u05d1 1</bdi>: Operational</li>');
   });
