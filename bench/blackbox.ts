@@ -13,7 +13,7 @@ import type { Report } from './report.ts';
 import { saturate } from './subject.ts';
 import { markdownTable, type Row, ratioToYardstick } from './table.ts';
 
-const repeats = 2;
+const repeats = 5;
 const deployments = 200;
 const work = { mode: 'saturation', rounds: 6000, concurrency: 50 } as const;
 const warmUpRounds = 1000;

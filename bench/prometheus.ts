@@ -60,8 +60,7 @@ export async function countOf({ query }: Prometheus, series: string) {
 export async function untilScraped(prometheus: Prometheus, targets: number): Promise<void> {
   const deadlineMs = performance.now() + firstScrapesDeadlineMs;
   while ((await prometheus.query('count(up)')) < targets) {
-    if (performance.now() > deadlineMs)
-      throw new Error(`not every target scraped in ${firstScrapesDeadlineMs} ms`);
+    if (performance.now() > deadlineMs) throw new Error(`no scrape of all in ${firstScrapesDeadlineMs} ms`);
     await setTimeout(lookEveryMs);
   }
 }

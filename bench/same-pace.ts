@@ -11,7 +11,7 @@ import type { Report } from './report.ts';
 import { markdownTable, type Row, ratioToYardstick } from './table.ts';
 import { blackboxWatches, picketWatches, scrapeSeconds, type Watched, type Watcher } from './watchers.ts';
 
-const repeats = 1;
+const repeats = 5;
 const intervalSeconds = 5;
 /** A multiple of the scrape interval, so that every window holds its share of scrapes. */
 const windowSeconds = scrapeSeconds;
