@@ -105,14 +105,15 @@ async function costOf({ pids, tally }: Watcher, checksAnInterval: number): Promi
 }
 
 function textOf(rows: readonly Row[], tls: boolean): string {
-  const transport = tls ? 'TLS 1.3, an ECDSA P-256 certificate signed by a CA of its own' : 'plain HTTP';
+  const transport = tls ? 'TLS 1.3 with an ECDSA P-256 certificate' : 'plain HTTP';
   return `Medians of ${repeats}. Deployments with two checks each (status, regions) against a loopback origin in a
-process of its own, ${transport}. CPU is user and system time, in a window of ${windowSeconds} s after a warm-up, of all
-processes of the job but the origin. Picket: \`picket run\` with its defaults, checks every ${intervalSeconds} s, its store
-on disk, scraped every ${scrapeSeconds} s. blackbox_exporter: one HTTP probe a check, asked by Prometheus every ${intervalSeconds} s,
-which looks at the status and for one pattern in the body; it has no kept connections. Every check due was done, none
-failed. "Fresh" opens a connection a round, "kept" reuses one a deployment (\`keep_alive: 5m\`; none is renewed within
-the window). "Times the yardstick" is the median of the ratios within each repeat (least to most).
+process of its own, ${transport}. CPU is user and system time, in a window of ${windowSeconds} s
+after a warm-up, of all processes of the job but the origin. Picket: \`picket run\` with its defaults, checks every
+${intervalSeconds} s, its store on disk, scraped every ${scrapeSeconds} s. blackbox_exporter: one HTTP probe a check, asked for by Prometheus every
+${intervalSeconds} s, which looks at the status and for one pattern in the body; it has no kept connections. Every check that was
+due was done, and none failed. "Fresh" opens a connection a round, "kept" reuses one a deployment (\`keep_alive: 5m\`;
+none is renewed within the window). "Times the yardstick" is the median of the ratios within each repeat (least to
+most).
 
 ${markdownTable(rows, yardstick)}`;
 }
