@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { answerOf, firstMessage } from './child.ts';
+import { interleaved } from './interleaved.ts';
 import type { Measured, Workload } from './job.ts';
 import type { Aim, Report } from './report.ts';
 import { markdownTable, type Row, ratioToYardstick } from './table.ts';
@@ -42,6 +43,7 @@ const yardstick =
 const cases = workloads.flatMap((work) =>
   (['fresh', 'kept'] as const).flatMap((connections) =>
     [yardstick, picket].map(({ subject, folder, scripts }) => ({
+      mode: work.mode,
       work,
       connections,
       subject,
@@ -49,28 +51,6 @@ const cases = workloads.flatMap((work) =>
     })),
   ),
 );
-
-/** Every case once, `repeats` times over, so that a slow minute of the machine touches all of them. */
-async function measureAll(origin: string): Promise<Row[]> {
-  const taken = cases.map((): Measured[] => []);
-  for (let repeat = 1; repeat <= repeats; repeat += 1) {
-    for (const [at, { work, connections, subject, script }] of cases.entries()) {
-      const measured = await answerOf<Measured>(script, { origin, deployments, connections, work });
-      taken[at]?.push(measured);
-      const each = (measured.cpuMs / measured.checks).toFixed(3);
-      process.stdout.write(
-        `${repeat}/${repeats} ${work.mode}, ${connections}, ${subject}: ${each} ms a check\n`,
-      );
-    }
-  }
-  return cases.map(({ work, connections, subject }, at) => ({
-    mode: work.mode,
-    connections,
-    subject,
-    cpuMs: (taken[at] ?? []).map(({ cpuMs, checks }) => cpuMs / checks),
-    rate: (taken[at] ?? []).map(({ wallMs, checks }) => (1000 * checks) / wallMs),
-  }));
-}
 
 function textOf(rows: readonly Row[]): string {
   return `Medians of ${repeats}. ${deployments} deployments with two checks each
@@ -83,7 +63,7 @@ the median of the ratios within each repeat.
 ${markdownTable(rows, yardstick.subject)}`;
 }
 
-/** At a pace of its own the agent is held to what others cost (`npm run bench -- blackbox`); here it is shown. */
+/** At a pace of its own the agent is held to what others cost (`npm run bench -- pace`); here it is shown. */
 function aimsOf(rows: readonly Row[]): Aim[] {
   const held = against === undefined ? rows.filter(({ mode }) => mode === 'saturation') : rows;
   return held
@@ -98,7 +78,10 @@ function aimsOf(rows: readonly Row[]): Aim[] {
 export async function bench(): Promise<Report> {
   const origin = fork(new URL('origin.ts', here));
   try {
-    const rows = await measureAll(await firstMessage<string>(origin));
+    const url = await firstMessage<string>(origin);
+    const rows = await interleaved(repeats, cases, ({ script, work, connections }) =>
+      answerOf<Measured>(script, { origin: url, deployments, connections, work }),
+    );
     return { title: 'CPU per check', text: textOf(rows), aims: aimsOf(rows) };
   } finally {
     origin.kill();

@@ -4,6 +4,9 @@ import { isMet, keep, type Report, sectionOf } from './report.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Report> }>>> = {
   cpu: () => import('./cpu-per-check.ts'),
+  blackbox: () => import('./blackbox.ts'),
+  pace: () => import('./pace.ts'),
+  'pace-tls': () => import('./pace-tls.ts'),
   scrape: () => import('./scrape.ts'),
 };
 

@@ -1,5 +1,8 @@
-// The loopback origin, a process of its own: documented answers for any number of deployments, at little cost.
-import { createServer } from 'node:http';
+// The loopback origin, a process of its own: documented answers for any number of deployments, at little cost; over
+// TLS when its argument is `tls`, with a certificate of the tests' own CA.
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { checkPaths } from './job.ts';
 
@@ -21,8 +24,7 @@ const regions = JSON.stringify({
 });
 const [statusPath, regionsPath] = checkPaths;
 
-// Longer than any interval here, so that a kept connection is never closed from this side.
-const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+const answerer: RequestListener = (request, response) => {
   const path = (request.url ?? '').replace(/^\/d\d+/, '');
   if (path === statusPath) {
     const updatedAt = `${new Date().toISOString().slice(0, 19)}Z`;
@@ -41,9 +43,17 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) =
     });
     response.end(body);
   }
-});
+};
+
+const tlsFile = (name: string) => readFileSync(new URL(`../test/fixtures/tls/${name}.pem`, import.meta.url));
+// Longer than any interval here, so that a kept connection is never closed from this side.
+const keepAliveTimeout = 120_000;
+const secure = process.argv[2] === 'tls';
+const server = secure
+  ? createSecureServer({ keepAliveTimeout, cert: tlsFile('good'), key: tlsFile('key') }, answerer)
+  : createServer({ keepAliveTimeout }, answerer);
 
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 }, () => {
-  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  process.send?.(`${secure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 process.once('disconnect', () => process.exit());

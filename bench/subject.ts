@@ -39,7 +39,8 @@ async function drive(work: Workload, deployments: number, round: Round): Promise
     : pace(work.seconds * 1000, work.intervalMs, deployments, round);
 }
 
-async function saturate(rounds: number, concurrency: number, deployments: number, round: Round) {
+/** So many rounds, back to back; resolves to that number. */
+export async function saturate(rounds: number, concurrency: number, deployments: number, round: Round) {
   let next = 0;
   const lane = async () => {
     while (next < rounds) {

@@ -22,11 +22,7 @@ export function median(values: readonly number[]): number {
  * other: what else the machine did then weighs on both.
  */
 export function ratioToYardstick(row: Row, rows: readonly Row[], yardstick: string): number {
-  const measure = rows.find(
-    ({ subject, mode, connections }) =>
-      subject === yardstick && mode === row.mode && connections === row.connections,
-  );
-  return median(row.cpuMs.map((ms, repeat) => ms / (measure?.cpuMs[repeat] ?? Number.NaN)));
+  return median(ratios(row, rows, yardstick));
 }
 
 /** `yardstick` names the subject that others of its mode and connections are divided by. */
@@ -37,10 +33,21 @@ export function markdownTable(rows: readonly Row[], yardstick: string): string {
   ];
   const lines = rows.map((row) => {
     const { mode, connections, subject, cpuMs } = row;
-    const spread = `${Math.min(...cpuMs).toFixed(3)} to ${Math.max(...cpuMs).toFixed(3)}`;
-    const ratio = ratioToYardstick(row, rows, yardstick).toFixed(2);
+    const ratio = withSpread(ratios(row, rows, yardstick), 2);
     const rate = median(row.rate).toFixed(0);
-    return `| ${mode} | ${connections} | ${subject} | ${median(cpuMs).toFixed(3)} (${spread}) | ${rate} | ${ratio} |`;
+    return `| ${mode} | ${connections} | ${subject} | ${withSpread(cpuMs, 3)} | ${rate} | ${ratio} |`;
   });
   return [...head, ...lines].join('\n');
+}
+
+/** One a repeat. A yardstick that knows one kind of connections only is the yardstick of both. */
+function ratios(row: Row, rows: readonly Row[], yardstick: string): number[] {
+  const measures = rows.filter(({ subject, mode }) => subject === yardstick && mode === row.mode);
+  const measure = measures.find(({ connections }) => connections === row.connections) ?? measures[0];
+  return row.cpuMs.map((ms, repeat) => ms / (measure?.cpuMs[repeat] ?? Number.NaN));
+}
+
+function withSpread(values: readonly number[], digits: number): string {
+  const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)];
+  return `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
 }
