@@ -4,6 +4,8 @@ import { isMet, keep, type Report, sectionOf } from './report.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Report> }>>> = {
   cpu: () => import('./cpu-per-check.ts'),
+  scale: () => import('./scale.ts'),
+  growth: () => import('./growth.ts'),
   scrape: () => import('./scrape.ts'),
 };
 
