@@ -22,8 +22,8 @@ export interface History {
   readonly written: (deployments: readonly string[]) => void;
   /** Keeps what waits within its bound after a commit that failed. */
   readonly trim: (nowMs: number) => void;
-  /** Removes what is past its retention, inside a transaction. */
-  readonly sweep: (nowMs: number) => void;
+  /** Removes a part of what is past its retention, inside a transaction; whether there is more. */
+  readonly sweep: (nowMs: number) => boolean;
 }
 
 export function openHistory(
@@ -71,7 +71,7 @@ export function openHistory(
     },
     sweep: (nowMs) => {
       latestMs = nowMs;
-      rollups.sweep(nowMs);
+      return rollups.sweep(nowMs);
     },
   };
 }
