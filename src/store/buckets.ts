@@ -42,8 +42,14 @@ export function isWithin(range: Range, bucket: Rollup): boolean {
   return bucket.lengthMs === range.lengthMs && bucket.startMs >= range.fromMs && bucket.startMs < range.toMs;
 }
 
+/** A bucket that runs are still counted in. */
+export interface OpenBucket extends Writable<Omit<Rollup, 'phaseSumsMs'>> {
+  readonly phaseSumsMs: Writable<Rollup['phaseSumsMs']>;
+}
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** A bucket with one run in it. Durations and phases count for answers had in full only. */
-export function bucketOf(sample: Sample, lengthMs: number): Rollup {
+export function bucketOf(sample: Sample, lengthMs: number): OpenBucket {
   const isAnswer = sample.durationMs !== null;
   return {
     endpoint: sample.endpoint,
@@ -56,8 +62,24 @@ export function bucketOf(sample: Sample, lengthMs: number): Rollup {
     answers: isAnswer ? 1 : 0,
     durationSumMs: sample.durationMs ?? 0,
     durationMaxMs: sample.durationMs ?? 0,
-    phaseSumsMs: isAnswer ? sample.phases : {},
+    phaseSumsMs: isAnswer ? { ...sample.phases } : {},
   };
+}
+
+/** One more run, in place: what is done at every check must leave nothing behind to be collected. */
+export function countIn(bucket: OpenBucket, { failed, bad, status, durationMs, phases }: Sample): void {
+  bucket.runs += 1;
+  if (failed) bucket.failures += 1;
+  if (bad) bucket.bad += 1;
+  if (stateCode(status) > stateCode(bucket.worst)) bucket.worst = status;
+  if (durationMs === null) return;
+  bucket.answers += 1;
+  bucket.durationSumMs += durationMs;
+  bucket.durationMaxMs = Math.max(bucket.durationMaxMs, durationMs);
+  for (const phase of phaseNames) {
+    const more = phases[phase];
+    if (more !== undefined) bucket.phaseSumsMs[phase] = (bucket.phaseSumsMs[phase] ?? 0) + more;
+  }
 }
 
 /** Two parts of the same bucket as one. */
