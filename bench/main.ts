@@ -7,6 +7,8 @@ const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Repo
   blackbox: () => import('./blackbox.ts'),
   pace: () => import('./pace.ts'),
   'pace-tls': () => import('./pace-tls.ts'),
+  scale: () => import('./scale.ts'),
+  growth: () => import('./growth.ts'),
   scrape: () => import('./scrape.ts'),
 };
 

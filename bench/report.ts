@@ -38,7 +38,8 @@ export function sectionOf(name: string, { title, text, aims, versions = [] }: Re
     return `| ${aim.what} | ${numeral(aim.measured)} | ${numeral(aim.most)} | ${met} |`;
   });
   const table = ['| what must hold | measured | at most | met |', '|---|---|---|---|', ...rows].join('\n');
-  const parts = [`## ${name}: ${title}`, text.trim(), table, machine(versions)];
+  const held = aims.length === 0 ? [] : [table];
+  const parts = [`## ${name}: ${title}`, text.trim(), ...held, machine(versions)];
   return `${parts.join('\n\n')}\n`;
 }
 

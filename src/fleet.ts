@@ -115,6 +115,7 @@ export class Fleet {
   #begin(deployment: Deployment): void {
     this.#deployments.set(deployment.id, deployment);
     takeUp(this.#means.store, deployment, this.#means.now());
+    this.#chores.watch(deployment, this.#means.now());
     this.#scheduler.add(deployment);
   }
 
@@ -158,11 +159,7 @@ export class Fleet {
 
   #tick(nowMs: number): void {
     this.#means.metrics.tick(nowMs);
-    try {
-      this.#chores.run(nowMs);
-    } catch (error) {
-      this.#failed('tick', error);
-    }
+    this.#chores.run(nowMs).catch((error: unknown) => this.#failed('tick', error));
   }
 
   #failed(stage: string, error: unknown): void {

@@ -22,6 +22,7 @@ export interface Readable {
   readonly deployments: () => Iterable<Deployment>;
   /** Another one whenever the deployments are others. */
   readonly revision: number;
+  /** Of one that is watched, the same object as long as they are the same. */
   readonly nextRuns: (deployment: string) => DeploymentView['nextRunMs'];
   readonly health: () => AgentHealth;
 }
@@ -45,13 +46,14 @@ export interface Reading {
 /** Snapshots are composed at most once in a while, however many read; anew when the fleet is another. */
 export function createSources(reading: Reading): Sources {
   const { fleet, store, around } = reading;
+  const viewOf = createViews(reading);
   let cached: Snapshot | null = null;
   let revision = fleet.revision;
   return {
     snapshot() {
       const nowMs = around.now();
       if (cached === null || revision !== fleet.revision || Math.abs(nowMs - cached.atMs) > maxAgeMs) {
-        cached = compose(reading, nowMs);
+        cached = compose(reading, viewOf, nowMs);
         revision = fleet.revision;
       }
       return cached;
@@ -84,12 +86,28 @@ function createExaminer(vantage: Vantage, around: Surroundings): Sources['examin
   };
 }
 
-function compose({ vantage, fleet, store }: Reading, nowMs: number): Snapshot {
+type View = (deployment: Deployment) => DeploymentView | null;
+
+/** A deployment as readers see it; the same object as long as nothing of it is another. */
+function createViews({ fleet, store }: Reading): View {
+  const views = new WeakMap<Deployment, DeploymentView>();
+  return (deployment) => {
+    const state = store.get(deployment.id);
+    if (state === null) return null;
+    const nextRunMs = fleet.nextRuns(deployment.id);
+    const known = views.get(deployment);
+    if (known?.state === state && known.nextRunMs === nextRunMs) return known;
+    const view = { deployment, state, nextRunMs };
+    views.set(deployment, view);
+    return view;
+  };
+}
+
+function compose({ vantage, fleet, store }: Reading, viewOf: View, nowMs: number): Snapshot {
   const deployments: DeploymentView[] = [];
   for (const deployment of fleet.deployments()) {
-    const state = store.get(deployment.id);
-    if (state !== null)
-      deployments.push({ deployment, state, nextRunMs: { ...fleet.nextRuns(deployment.id) } });
+    const view = viewOf(deployment);
+    if (view !== null) deployments.push(view);
   }
   return {
     atMs: nowMs,

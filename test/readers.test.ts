@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { initialState } from '../src/judge/judge.ts';
 import type { Deployment } from '../src/model/deployment.ts';
+import type { DeploymentView } from '../src/model/snapshot.ts';
 import { type AgentHealth, createSources } from '../src/readers.ts';
 import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
@@ -12,6 +13,7 @@ let nowMs: number;
 let health: AgentHealth;
 let deployments: Deployment[];
 let revision: number;
+let nextRuns: DeploymentView['nextRunMs'];
 let held: Promise<void>;
 
 beforeEach(() => {
@@ -19,6 +21,7 @@ beforeEach(() => {
   health = { tickFresh: true, troubledMs: Number.NEGATIVE_INFINITY };
   deployments = [aDeployment()];
   revision = 1;
+  nextRuns = { status: nowMs + 1_000 };
   held = Promise.resolve();
 });
 
@@ -45,7 +48,7 @@ function sources(change: (store: Store) => Store = (store) => store) {
       get revision() {
         return revision;
       },
-      nextRuns: () => ({ status: nowMs + 1_000 }),
+      nextRuns: () => nextRuns,
       health: () => health,
     },
     store: change(store),
@@ -75,9 +78,29 @@ describe('the snapshot', () => {
     expect(snapshot().fleet).toBe('unknown');
   });
 
-  test('keeps its instants: what the scheduler does next does not change it', () => {
-    const [view] = sources().snapshot().deployments;
-    expect(view?.nextRunMs).toEqual({ status: nowMs + 1_000 });
+  test('shows a deployment as the same object as long as its state and its next runs are the same', () => {
+    let held: Store | undefined;
+    const { snapshot } = sources((store) => {
+      held = store;
+      return store;
+    });
+    const [deployment] = deployments;
+    if (deployment === undefined) throw new Error('none is watched');
+    const another = () => {
+      nowMs += 501;
+      return snapshot().deployments[0];
+    };
+    const first = another();
+    expect(first?.nextRunMs).toBe(nextRuns);
+    expect(another()).toBe(first);
+    nextRuns = { status: nowMs + 30_000 };
+    const second = another();
+    expect(second?.nextRunMs).toBe(nextRuns);
+    const state = initialState(deployment, nowMs);
+    held?.advance(deployment.id, () => ({ state, changes: [], durable: false, runs: [], evidence: [] }));
+    expect(another()?.state).toBe(state);
+    deployments = [{ ...deployment, name: 'Another' }];
+    expect(another()?.deployment.name).toBe('Another');
   });
 });
 

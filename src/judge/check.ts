@@ -76,6 +76,16 @@ export function expire(deployment: Deployment, before: Checks, nowMs: number): C
   return checks;
 }
 
+/** Before this instant nothing of the deployment goes stale that is fresh, or is so by a run until then; epoch ms. */
+export function staleFromMs(deployment: Deployment, checks: Checks, nowMs: number): number {
+  const instants = deployment.checks.map(({ endpoint, staleAfterMs }) => {
+    const check = checks[endpoint];
+    const sinceMs = check?.fresh ? (check.lastRunMs ?? nowMs) : nowMs;
+    return sinceMs + staleAfterMs + 1;
+  });
+  return Math.max(nowMs + 1, Math.min(...instants));
+}
+
 export function neverRun(endpoint: CheckName): CheckState {
   return {
     endpoint,

@@ -5,8 +5,8 @@ import { firstRunAt, phaseHash, slotAfter, slotsMissed } from './beat.ts';
 export interface Plan {
   readonly deployment: Deployment;
   readonly hash: number;
-  /** Instants of the next slots, epoch ms. */
-  readonly nextMs: Partial<Record<CheckName, number>>;
+  /** Instants of the next slots, epoch ms; another object whenever one of them is another. */
+  nextMs: Readonly<Partial<Record<CheckName, number>>>;
   /** The round of a slot, until it settles; a re-check holds up nothing. */
   underWay: Promise<void> | null;
   removed: boolean;
@@ -15,7 +15,7 @@ export interface Plan {
 /** Each check runs once soon, then at its slots. */
 export function createPlan(deployment: Deployment, region: string, nowMs: number): Plan {
   const hash = phaseHash(deployment.id, region);
-  const nextMs: Plan['nextMs'] = {};
+  const nextMs: Partial<Record<CheckName, number>> = {};
   for (const { endpoint, intervalMs } of deployment.checks) {
     nextMs[endpoint] = firstRunAt(hash, intervalMs, nowMs);
   }
@@ -37,12 +37,14 @@ export function dueAt({ deployment, nextMs }: Plan, atMs: number): readonly Chec
 /** Moves checks to their first slots after `nowMs`; how many slots of each that passed, its old next one included. */
 export function moveOn(plan: Plan, checks: readonly CheckName[], nowMs: number): Map<CheckName, number> {
   const passed = new Map<CheckName, number>();
+  const nextMs = { ...plan.nextMs };
   for (const { endpoint, intervalMs } of plan.deployment.checks) {
     if (!checks.includes(endpoint)) continue;
     const dueMs = plan.nextMs[endpoint] ?? nowMs;
     passed.set(endpoint, dueMs > nowMs ? 0 : 1 + slotsMissed(plan.hash, intervalMs, dueMs, nowMs));
-    plan.nextMs[endpoint] = slotAfter(plan.hash, intervalMs, nowMs);
+    nextMs[endpoint] = slotAfter(plan.hash, intervalMs, nowMs);
   }
+  plan.nextMs = nextMs;
   return passed;
 }
 

@@ -99,8 +99,8 @@ export class Scheduler {
     this.#arm();
   }
 
-  /** Instants of the next slots, epoch ms; live. */
-  nextRuns(deployment: string): Readonly<Plan['nextMs']> {
+  /** Instants of the next slots, epoch ms; of one that is watched the same object as long as they are the same. */
+  nextRuns(deployment: string): Plan['nextMs'] {
     return this.#plans.get(deployment)?.nextMs ?? {};
   }
 

@@ -48,7 +48,11 @@ export function createTimeline<Item extends Due>(): Timeline<Item> {
     const from = Math.max(reached + 1, Math.min(...wheel.keys()));
     reached = Math.max(reached, until);
     for (let second = from; second <= until; second += 1) {
-      for (const item of wheel.get(second) ?? []) insert(item);
+      const items = wheel.get(second);
+      if (items === undefined) continue;
+      // All of them are later than what is at hand; of one instant the one added first is taken first.
+      items.sort((a, b) => a.atMs - b.atMs).reverse();
+      atHand = [...items, ...atHand];
       wheel.delete(second);
     }
   }

@@ -42,39 +42,44 @@ export function isWithin(range: Range, bucket: Rollup): boolean {
   return bucket.lengthMs === range.lengthMs && bucket.startMs >= range.fromMs && bucket.startMs < range.toMs;
 }
 
-/** A bucket that is counted into. */
-export type Counter = { -readonly [Field in keyof Rollup]: Rollup[Field] } & {
-  readonly phaseSumsMs: Partial<Record<PhaseName, number>>;
-};
+/** A bucket that runs are still counted in. */
+export interface OpenBucket extends Writable<Omit<Rollup, 'phaseSumsMs'>> {
+  readonly phaseSumsMs: Writable<Rollup['phaseSumsMs']>;
+}
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The bucket of this length that a run falls in, with nothing in it. */
-export function emptyBucket({ endpoint, atMs }: Sample, lengthMs: number): Counter {
+/** A bucket with one run in it. Durations and phases count for answers had in full only. */
+export function bucketOf(sample: Sample, lengthMs: number): OpenBucket {
+  const isAnswer = sample.durationMs !== null;
   return {
-    endpoint,
-    startMs: startOf(atMs, lengthMs),
+    endpoint: sample.endpoint,
+    startMs: startOf(sample.atMs, lengthMs),
     lengthMs,
-    runs: 0,
-    failures: 0,
-    bad: 0,
-    worst: 'operational',
-    answers: 0,
-    durationSumMs: 0,
-    durationMaxMs: 0,
-    phaseSumsMs: {},
+    runs: 1,
+    failures: sample.failed ? 1 : 0,
+    bad: sample.bad ? 1 : 0,
+    worst: sample.status,
+    answers: isAnswer ? 1 : 0,
+    durationSumMs: sample.durationMs ?? 0,
+    durationMaxMs: sample.durationMs ?? 0,
+    phaseSumsMs: isAnswer ? { ...sample.phases } : {},
   };
 }
 
-/** Counts a run in. Durations and phases count for answers had in full only. */
-export function count(into: Counter, { failed, bad, status, durationMs, phases }: Sample): void {
-  into.runs += 1;
-  if (failed) into.failures += 1;
-  if (bad) into.bad += 1;
-  if (stateCode(status) > stateCode(into.worst)) into.worst = status;
+/** One more run, in place: what is done at every check must leave nothing behind to be collected. */
+export function countIn(bucket: OpenBucket, { failed, bad, status, durationMs, phases }: Sample): void {
+  bucket.runs += 1;
+  if (failed) bucket.failures += 1;
+  if (bad) bucket.bad += 1;
+  if (stateCode(status) > stateCode(bucket.worst)) bucket.worst = status;
   if (durationMs === null) return;
-  into.answers += 1;
-  into.durationSumMs += durationMs;
-  into.durationMaxMs = Math.max(into.durationMaxMs, durationMs);
-  addPhases(into.phaseSumsMs, phases);
+  bucket.answers += 1;
+  bucket.durationSumMs += durationMs;
+  bucket.durationMaxMs = Math.max(bucket.durationMaxMs, durationMs);
+  for (const phase of phaseNames) {
+    const more = phases[phase];
+    if (more !== undefined) bucket.phaseSumsMs[phase] = (bucket.phaseSumsMs[phase] ?? 0) + more;
+  }
 }
 
 /** Two parts of the same bucket as one. */
@@ -88,14 +93,15 @@ export function add(a: Rollup, b: Rollup): Rollup {
     answers: a.answers + b.answers,
     durationSumMs: a.durationSumMs + b.durationSumMs,
     durationMaxMs: Math.max(a.durationMaxMs, b.durationMaxMs),
-    phaseSumsMs: addPhases({ ...a.phaseSumsMs }, b.phaseSumsMs),
+    phaseSumsMs: addPhases(a.phaseSumsMs, b.phaseSumsMs),
   };
 }
 
-function addPhases(sums: Counter['phaseSumsMs'], more: Rollup['phaseSumsMs']): Rollup['phaseSumsMs'] {
+function addPhases(a: Rollup['phaseSumsMs'], b: Rollup['phaseSumsMs']): Rollup['phaseSumsMs'] {
+  const sums: Partial<Record<PhaseName, number>> = { ...a };
   for (const phase of phaseNames) {
-    const ms = more[phase];
-    if (ms !== undefined) sums[phase] = (sums[phase] ?? 0) + ms;
+    const more = b[phase];
+    if (more !== undefined) sums[phase] = (sums[phase] ?? 0) + more;
   }
   return sums;
 }

@@ -22,8 +22,8 @@ export interface History {
   readonly written: (deployments: readonly string[]) => void;
   /** Keeps what waits within its bound after a commit that failed. */
   readonly trim: (nowMs: number) => void;
-  /** Removes what is past its retention, inside a transaction. */
-  readonly sweep: (nowMs: number) => void;
+  /** Removes a part of what is past its retention, inside a transaction; whether there is more. */
+  readonly sweep: (nowMs: number) => boolean;
 }
 
 export function openHistory(
@@ -71,7 +71,7 @@ export function openHistory(
     },
     sweep: (nowMs) => {
       latestMs = nowMs;
-      rollups.sweep(nowMs);
+      return rollups.sweep(nowMs);
     },
   };
 }
@@ -94,11 +94,7 @@ export function merge(written: readonly Rollup[], waiting: Iterable<Rollup>, ran
     if (!isWithin(range, bucket)) continue;
     const key = `${bucket.startMs}/${bucket.endpoint}`;
     const known = merged.get(key);
-    // A copy: one that waits counts on.
-    merged.set(
-      key,
-      known === undefined ? { ...bucket, phaseSumsMs: { ...bucket.phaseSumsMs } } : add(known, bucket),
-    );
+    merged.set(key, known === undefined ? bucket : add(known, bucket));
   }
   return [...merged.values()].sort((a, b) => a.startMs - b.startMs || (a.endpoint < b.endpoint ? -1 : 1));
 }

@@ -6,8 +6,8 @@ import { phaseNames, stateCode, states } from '../model/states.ts';
 import type { Range, Resolution } from './buckets.ts';
 import { endpointSchema } from './state-schema.ts';
 
-/** Buckets of each resolution removed by one sweep: after a long stop they go little by little. */
-const maxSweptBuckets = 12;
+/** Rows of each resolution removed at once: some 1 ms, in which nothing else happens. */
+const maxSweptRows = 500;
 
 export interface Total {
   readonly deployment: string;
@@ -22,8 +22,8 @@ export interface Rollups {
   readonly read: (deployment: string, range: Range) => readonly Rollup[];
   /** Runs of the status check of every deployment. */
   readonly totals: (range: Range) => readonly Total[];
-  /** Removes what is past its retention, inside a transaction. */
-  readonly sweep: (nowMs: number) => void;
+  /** Removes a part of what is past its retention, oldest first, inside a transaction; whether there is more. */
+  readonly sweep: (nowMs: number) => boolean;
 }
 
 const summed = ['runs', 'failures', 'bad', 'answers', 'duration_sum_ms'];
@@ -50,8 +50,10 @@ const totalsSql = `SELECT deployment, sum(runs) AS runs, sum(bad) AS bad FROM ro
   WHERE length_ms = :lengthMs AND start_ms >= :fromMs AND start_ms < :toMs AND endpoint = 'status'
   GROUP BY deployment`;
 
-const sweepSql = `DELETE FROM rollups WHERE length_ms = :lengthMs AND start_ms < min(:beforeMs,
-  (SELECT min(start_ms) FROM rollups WHERE length_ms = :lengthMs) + :mostMs)`;
+const sweepSql = `DELETE FROM rollups WHERE (length_ms, start_ms, deployment, endpoint) IN (
+  SELECT length_ms, start_ms, deployment, endpoint FROM rollups
+  WHERE length_ms = :lengthMs AND start_ms < :beforeMs
+  ORDER BY length_ms, start_ms, deployment, endpoint LIMIT ${maxSweptRows})`;
 
 const amount = z.number();
 const rollupRow = z
@@ -119,10 +121,10 @@ export function openRollups(database: DatabaseSync, resolutions: readonly Resolu
     read: (deployment, range) => z.array(rollupRow).parse(read.all({ ...range, deployment })),
     totals: (range) => z.array(totalRow).parse(totals.all({ ...range })),
     sweep: (nowMs) => {
-      for (const { lengthMs, keptMs } of resolutions) {
-        const mostMs = maxSweptBuckets * lengthMs;
-        sweep.run({ lengthMs, beforeMs: nowMs - keptMs - lengthMs + 1, mostMs });
-      }
+      const removed = resolutions.map(({ lengthMs, keptMs }) =>
+        Number(sweep.run({ lengthMs, beforeMs: nowMs - keptMs - lengthMs + 1 }).changes),
+      );
+      return removed.includes(maxSweptRows);
     },
   };
 }

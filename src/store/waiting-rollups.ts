@@ -1,14 +1,15 @@
 // Runs that are counted in memory and wait for the next flush, as buckets of every resolution.
 import type { Rollup, Sample } from '../model/history.ts';
-import { type Counter, count, emptyBucket, type Resolution, startOf } from './buckets.ts';
+import { bucketOf, countIn, type OpenBucket, type Resolution, startOf } from './buckets.ts';
 
 /** Buckets that wait for a disk that fails; beyond, the finest that are over are given up first. */
 export const maxWaitingBuckets = 200_000;
 
 export interface WaitingRollups {
   readonly record: (sample: Sample) => void;
-  /** Live: they count on. */
+  /** As they are now. */
   readonly of: (deployment: string) => Iterable<Rollup>;
+  /** To be read at once: runs go on to be counted in them. */
   readonly all: () => IterableIterator<readonly [deployment: string, bucket: Rollup]>;
   readonly isEmpty: () => boolean;
   readonly deployments: () => readonly string[];
@@ -17,29 +18,31 @@ export interface WaitingRollups {
   readonly trim: (nowMs: number) => number;
 }
 
-/** What waits of one deployment. */
-interface Waiting {
-  readonly buckets: Map<string, Counter>;
-  /** Of each endpoint the buckets counted into last, in the order of the resolutions: most runs fall in them again. */
-  readonly latest: Map<Sample['endpoint'], Counter[]>;
-}
-
 export function collectRollups(resolutions: readonly Resolution[], maxBuckets: number): WaitingRollups {
-  const waiting = new Map<string, Waiting>();
-  const size = () => [...waiting.values()].reduce((sum, { buckets }) => sum + buckets.size, 0);
+  // Of a deployment a few, the latest at the end: looking through them is cheaper than a key for each.
+  const waiting = new Map<string, OpenBucket[]>();
+  const count = () => [...waiting.values()].reduce((sum, buckets) => sum + buckets.length, 0);
   return {
     record: (sample) => {
-      let entry = waiting.get(sample.deployment);
-      if (entry === undefined) {
-        entry = { buckets: new Map(), latest: new Map() };
-        waiting.set(sample.deployment, entry);
+      let buckets = waiting.get(sample.deployment);
+      if (buckets === undefined) {
+        buckets = [];
+        waiting.set(sample.deployment, buckets);
       }
-      for (const bucket of bucketsOf(entry, sample, resolutions)) count(bucket, sample);
+      for (const { lengthMs } of resolutions) {
+        const startMs = startOf(sample.atMs, lengthMs);
+        const known = buckets.findLast(
+          (bucket) =>
+            bucket.startMs === startMs && bucket.lengthMs === lengthMs && bucket.endpoint === sample.endpoint,
+        );
+        if (known === undefined) buckets.push(bucketOf(sample, lengthMs));
+        else countIn(known, sample);
+      }
     },
-    of: (deployment) => waiting.get(deployment)?.buckets.values() ?? [],
+    of: (deployment) => (waiting.get(deployment) ?? []).map(copyOf),
     *all() {
-      for (const [deployment, { buckets }] of waiting) {
-        for (const bucket of buckets.values()) yield [deployment, bucket] as const;
+      for (const [deployment, buckets] of waiting) {
+        for (const bucket of buckets) yield [deployment, bucket] as const;
       }
     },
     isEmpty: () => waiting.size === 0,
@@ -48,36 +51,24 @@ export function collectRollups(resolutions: readonly Resolution[], maxBuckets: n
       for (const deployment of deployments) waiting.delete(deployment);
     },
     trim: (nowMs) => {
-      const before = size();
+      const before = count();
       for (const { lengthMs } of resolutions) {
-        if (size() <= maxBuckets) break;
-        for (const { buckets, latest } of waiting.values()) {
-          latest.clear();
-          for (const [key, bucket] of buckets) {
-            if (bucket.lengthMs === lengthMs && bucket.startMs + lengthMs <= nowMs) buckets.delete(key);
-          }
+        if (count() <= maxBuckets) break;
+        for (const [deployment, buckets] of waiting) {
+          const isOver = (bucket: OpenBucket) =>
+            bucket.lengthMs === lengthMs && bucket.startMs + lengthMs <= nowMs;
+          waiting.set(
+            deployment,
+            buckets.filter((bucket) => !isOver(bucket)),
+          );
         }
       }
-      return before - size();
+      return before - count();
     },
   };
 }
 
-/** The bucket of each resolution that a run falls in. */
-function bucketsOf(
-  { buckets, latest }: Waiting,
-  sample: Sample,
-  resolutions: readonly Resolution[],
-): Counter[] {
-  const last = latest.get(sample.endpoint) ?? [];
-  latest.set(sample.endpoint, last);
-  for (const [at, { lengthMs }] of resolutions.entries()) {
-    const startMs = startOf(sample.atMs, lengthMs);
-    if (last[at]?.startMs === startMs) continue;
-    const key = `${startMs}/${lengthMs}/${sample.endpoint}`;
-    const bucket = buckets.get(key) ?? emptyBucket(sample, lengthMs);
-    buckets.set(key, bucket);
-    last[at] = bucket;
-  }
-  return last;
+/** Readers keep what they were told. */
+function copyOf(bucket: OpenBucket): Rollup {
+  return { ...bucket, phaseSumsMs: { ...bucket.phaseSumsMs } };
 }

@@ -5,14 +5,13 @@ import type { Evidence } from '../model/evidence.ts';
 import type { Exhibits } from './evidence.ts';
 import type { History } from './history.ts';
 import type { Incidents } from './incidents.ts';
+import { createRetention } from './retention.ts';
 import type { States } from './states.ts';
 import type { StoreEvents } from './store.ts';
 import { openTransactions } from './transactions.ts';
 
 /** Deployments that one part of a flush writes: some 2 ms, in which nothing else happens. */
 const deploymentsAtOnce = 40;
-/** What is past its retention is removed this often at most. */
-const sweepEveryMs = 60_000;
 
 interface Tables {
   readonly states: States;
@@ -28,9 +27,9 @@ interface Writer {
     incidents: readonly Incident[],
     evidence: readonly Evidence[],
   ) => void;
-  /** Writes all that waits in one transaction, then removes what is past retention in another. */
+  /** Writes all that waits in one transaction, then removes a part of what is past retention in another. */
   readonly flushAll: (nowMs: number) => void;
-  /** The same in parts, each in a transaction of its own: call until it is false. A disk that fails ends it. */
+  /** All of both in parts, each in a transaction of its own: call until it is false. A disk that fails ends it. */
   readonly flush: (nowMs: number) => boolean;
   readonly healthy: () => boolean;
 }
@@ -51,7 +50,7 @@ export function openWriter(
   events: StoreEvents,
 ): Writer {
   const { commit, healthy } = openTransactions(database, events);
-  let sweptMs = Number.NEGATIVE_INFINITY;
+  const retention = createRetention(incidents, history, historyMs, commit);
   /** Of the flush under way. */
   let unwritten: readonly string[] = [];
 
@@ -62,22 +61,14 @@ export function openWriter(
     const isIdle = [deployments, waiting, evidence].every(({ length }) => length === 0);
     return isIdle || save({ deployments, incidents: waiting, evidence, withHistory });
   };
-  const sweep = (nowMs: number) => {
-    if (Math.abs(nowMs - sweptMs) < sweepEveryMs) return;
-    commit(() => {
-      incidents.sweep(nowMs - historyMs);
-      history.sweep(nowMs);
-    });
-    sweptMs = nowMs;
-  };
 
-  /** At most so many deployments in one transaction; whether there are more. */
+  /** At most so many deployments in one transaction; whether there is more to do. */
   const flushPart = (nowMs: number, most: number): boolean => {
     const isSaved = saveWaiting(unwritten.slice(0, most), true);
     unwritten = isSaved ? unwritten.slice(most) : [];
     if (!isSaved) history.trim(nowMs);
-    else if (unwritten.length === 0) sweep(nowMs);
-    return unwritten.length > 0;
+    if (!isSaved || unwritten.length > 0) return isSaved;
+    return retention.sweep(nowMs);
   };
   const allWaiting = () => [...new Set([...states.waiting(), ...history.waiting()])];
 
@@ -93,6 +84,7 @@ export function openWriter(
       flushPart(nowMs, unwritten.length);
     },
     flush: (nowMs) => {
+      if (retention.underWay()) return retention.sweep(nowMs);
       if (unwritten.length === 0) unwritten = allWaiting();
       return flushPart(nowMs, deploymentsAtOnce);
     },

@@ -1,6 +1,6 @@
 // Which runs are news, and how long they are.
 import { describe, expect, test } from 'vitest';
-import { expire, isReachable, isTrusted, neverRun, takeIn } from '../../src/judge/check.ts';
+import { expire, isReachable, isTrusted, neverRun, staleFromMs, takeIn } from '../../src/judge/check.ts';
 import type { CheckResult } from '../../src/model/round.ts';
 import { type Reason, reasons } from '../../src/model/states.ts';
 import {
@@ -214,4 +214,33 @@ test.each([
   const check =
     fresh === undefined ? undefined : { ...neverRun('status'), fresh, up: { recent: [], confirmed } };
   expect(isTrusted(check)).toBe(trusted);
+});
+
+describe('before that instant nothing goes stale', () => {
+  const deployment = aDeployment({
+    checks: [aCheck('status', { staleAfterMs: 45_000 }), aCheck('files', { staleAfterMs: 90_000 })],
+  });
+  const checked = (over: Partial<ReturnType<typeof neverRun>>) => ({
+    ...neverRun('status'),
+    fresh: true,
+    lastRunMs: 100_000,
+    ...over,
+  });
+
+  test.each([
+    ['the check that is the first to, of those that ran', checked({}), 145_001],
+    ['at a run from now on, where none is fresh', checked({ fresh: false }), 165_001],
+    ['at once, where something is overdue', checked({ lastRunMs: 60_000 }), 120_001],
+  ])('%s', (_which, status, atMs) => {
+    expect(staleFromMs(deployment, { status }, 120_000)).toBe(atMs);
+    const files = { ...neverRun('files'), fresh: true, lastRunMs: 119_000 };
+    expect(staleFromMs(deployment, { status, files }, 120_000)).toBe(atMs);
+  });
+
+  test('it is when expire takes the freshness away, and not a moment earlier', () => {
+    const checks = { status: checked({}) };
+    const atMs = staleFromMs(deployment, checks, 110_000);
+    expect(expire(deployment, checks, atMs - 1)).toBe(checks);
+    expect(expire(deployment, checks, atMs)).not.toBe(checks);
+  });
 });

@@ -13,7 +13,7 @@ const deployment = aDeployment({
 });
 const planned = (nextMs: Partial<Record<CheckName, number>>) => {
   const plan = createPlan(deployment, 'fra1', startMs);
-  Object.assign(plan.nextMs, nextMs);
+  plan.nextMs = { ...plan.nextMs, ...nextMs };
   return plan;
 };
 
@@ -38,6 +38,15 @@ test('moving on counts the slots that passed, the one that was due included', ()
   expect(moveOn(plan, ['status'], status + 45_000)).toEqual(new Map([['status', 3]]));
   expect(moveOn(plan, ['files'], files - 1)).toEqual(new Map([['files', 0]]));
   expect(plan.nextMs).toEqual({ status: status + 60_000, regions: regions + 15_000, files });
+});
+
+test('instants that were told stay as they were told', () => {
+  const plan = createPlan(deployment, 'fra1', startMs);
+  const told = plan.nextMs;
+  const before = { ...told };
+  moveOn(plan, ['status'], startMs + 100_000);
+  expect(told).toEqual(before);
+  expect(plan.nextMs).not.toBe(told);
 });
 
 describe('a re-check at 10 s asks what has its next slot later', () => {

@@ -28,6 +28,16 @@ describe('timeline', () => {
     expect(takeAll(timeline)).toEqual([1_500, 1_900, 2_400]);
   });
 
+  test('of one instant the one added first is taken first', () => {
+    const timeline = createTimeline<{ atMs: number; name: string }>();
+    for (const name of ['a', 'b']) timeline.add({ atMs: 1_500, name });
+    timeline.add({ atMs: 1_100, name: 'before' });
+    timeline.reach(1_000);
+    timeline.add({ atMs: 1_500, name: 'c' });
+    const names = [1, 2, 3, 4].map(() => timeline.take()?.name);
+    expect(names).toEqual(['before', 'a', 'b', 'c']);
+  });
+
   test('drain gives back everything and begins anew', () => {
     const timeline = createTimeline<{ atMs: number }>();
     for (const atMs of [1_000, 9_000]) timeline.add({ atMs });

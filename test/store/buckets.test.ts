@@ -1,8 +1,16 @@
 // How long buckets are and are kept, and how runs add up in them.
 import { describe, expect, it } from 'vitest';
 import type { Rollup } from '../../src/model/history.ts';
-import { add, ceilTo, isWithin, resolutionsFor, startOf } from '../../src/store/buckets.ts';
-import { bucketOf, dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+import {
+  add,
+  bucketOf,
+  ceilTo,
+  countIn,
+  isWithin,
+  resolutionsFor,
+  startOf,
+} from '../../src/store/buckets.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 it.each([
   ['a year', 400 * dayMs, 400 * dayMs],
@@ -88,4 +96,18 @@ it('sums counts, times and phases, and keeps the worst and the longest', () => {
   };
   expect(add(one, other)).toEqual(both);
   expect(add(other, one)).toEqual(both);
+});
+
+it.each<[string, Parameters<typeof sample>[0]]>([
+  ['an answer', { durationMs: 30, phases: { connect: 1, tls: 4 } }],
+  ['one that is better', { status: 'operational', durationMs: 1 }],
+  ['a failure that answered', { failed: true, status: 'unknown' }],
+  ['no answer', { failed: true, bad: true, status: 'major_outage', durationMs: null, phases: { dns: 3 } }],
+])('one more run in place is as a bucket of it added: %s', (_, over) => {
+  const first = sample({ status: 'degraded_performance', durationMs: 10, phases: { connect: 2 } });
+  const more = sample(over);
+  const bucket = bucketOf(first, hourMs);
+  countIn(bucket, more);
+  expect(bucket).toEqual(add(bucketOf(first, hourMs), bucketOf(more, hourMs)));
+  expect([first.phases, more.phases]).toEqual([{ connect: 2 }, sample(over).phases]);
 });

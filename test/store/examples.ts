@@ -1,8 +1,7 @@
 // Small values of the model for the store's tests, each with only what a test says about it.
 import type { DeploymentState, Incident, Settlement } from '../../src/model/belief.ts';
 import type { Evidence, Exhibit } from '../../src/model/evidence.ts';
-import type { Rollup, Sample } from '../../src/model/history.ts';
-import { count, emptyBucket } from '../../src/store/buckets.ts';
+import type { Sample } from '../../src/model/history.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -182,11 +181,4 @@ export function evidence(one: Incident, over: Partial<Evidence> = {}): Evidence 
     difference: [{ path: 'a[0].b', good: null, failing: '1' }],
     ...over,
   };
-}
-
-/** A bucket with one run in it. */
-export function bucketOf(one: Sample, lengthMs: number): Rollup {
-  const bucket = emptyBucket(one, lengthMs);
-  count(bucket, one);
-  return bucket;
 }

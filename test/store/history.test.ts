@@ -1,8 +1,8 @@
 // Which buckets answer a question about the past, and what one deployment's history is made of.
 import { expect, it } from 'vitest';
-import { add, resolutionsFor } from '../../src/store/buckets.ts';
+import { add, bucketOf, resolutionsFor } from '../../src/store/buckets.ts';
 import { merge, rangeSince } from '../../src/store/history.ts';
-import { bucketOf, dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const resolutions = resolutionsFor(400 * dayMs);
 const midnightMs = noonMs - 12 * hourMs;

@@ -1,10 +1,10 @@
 // The table of rollups in detail: what a sweep removes at a time, and what a later version wrote.
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { resolutionsFor } from '../../src/store/buckets.ts';
+import { bucketOf, resolutionsFor } from '../../src/store/buckets.ts';
 import { migrate, migrations } from '../../src/store/migrations.ts';
 import { openRollups } from '../../src/store/rollups.ts';
-import { bucketOf, dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const fineMs = 5 * minuteMs;
 
@@ -14,18 +14,24 @@ function table() {
   return openRollups(database, resolutionsFor(400 * dayMs));
 }
 
-it('sweeps twelve buckets at a time after a long stop, gaps or not, and stops at the retention', () => {
+it('sweeps 500 rows at a time, oldest first, stops at the retention, and says when it is there', () => {
   const rollups = table();
-  for (let slot = 0; slot < 36; slot++) {
-    rollups.write('files-eu', bucketOf(sample({ atMs: noonMs + slot * fineMs }), fineMs));
-  }
-  rollups.write('files-eu', bucketOf(sample({ atMs: noonMs + 24 * hourMs }), fineMs));
-  const range = { lengthMs: fineMs, fromMs: noonMs, toMs: noonMs + 48 * hourMs };
+  const gone = Array.from({ length: 1_100 }, (_, slot) => noonMs + slot * fineMs);
+  for (const atMs of gone) rollups.write('files-eu', bucketOf(sample({ atMs }), fineMs));
+  const keptMs = noonMs + 24 * dayMs;
+  rollups.write('files-eu', bucketOf(sample({ atMs: keptMs }), fineMs));
+  const range = { lengthMs: fineMs, fromMs: noonMs, toMs: keptMs + hourMs };
   const left = [1, 2, 3, 4].map(() => {
-    rollups.sweep(noonMs + (48 + 24) * hourMs);
-    return rollups.read('files-eu', range).length;
+    const hasMore = rollups.sweep(keptMs + 48 * hourMs);
+    const [oldest] = rollups.read('files-eu', range);
+    return [hasMore, rollups.read('files-eu', range).length, oldest?.startMs];
   });
-  expect(left).toEqual([25, 13, 1, 1]);
+  expect(left).toEqual([
+    [true, 601, gone[500]],
+    [true, 101, gone[1_000]],
+    [false, 1, keptMs],
+    [false, 1, keptMs],
+  ]);
 });
 
 it('reads one deployment, and totals the status checks of all', () => {

@@ -1,9 +1,9 @@
 // A window is covered by few buckets, and every run in it is counted exactly once.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isWithin, lengths, startOf } from '../../src/store/buckets.ts';
+import { bucketOf, isWithin, lengths, startOf } from '../../src/store/buckets.ts';
 import { cover } from '../../src/store/uptime.ts';
-import { bucketOf, dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const fine = 5 * minuteMs;
 const forever = Number.MAX_SAFE_INTEGER;

@@ -49,3 +49,13 @@ it.each([
   const counted = resolutions.map(({ lengthMs }) => lengths.filter((length) => length === lengthMs).length);
   expect(counted).toEqual(left);
 });
+
+it('tells of a deployment what stays as it was told', () => {
+  const waiting = collectRollups(resolutions, 100);
+  waiting.record(sample({ durationMs: 10, phases: { connect: 2 } }));
+  const told = [...waiting.of('files-eu')];
+  waiting.record(sample({ durationMs: 30, phases: { connect: 1 } }));
+  expect(told.map(({ runs, phaseSumsMs }) => [runs, phaseSumsMs.connect])).toEqual(Array(3).fill([1, 2]));
+  const later = [...waiting.of('files-eu')];
+  expect(later.map(({ runs, phaseSumsMs }) => [runs, phaseSumsMs.connect])).toEqual(Array(3).fill([2, 3]));
+});
