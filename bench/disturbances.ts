@@ -49,20 +49,32 @@ export function hostility(origin: ChildProcess): Disturbance {
   };
 }
 
-/** Resolves just before the store's next flush, seen from outside by its write-ahead log. */
-export async function beforeFlush({ agent }: Rig): Promise<void> {
-  const writtenMs = () => statSync(join(agent.folder, 'picket.db-wal')).mtimeMs;
-  const before = writtenMs();
-  const idleMs = Date.now() - before;
-  if (idleMs < flushEveryMs - aheadOfFlushMs) await setTimeout(flushEveryMs - aheadOfFlushMs - idleMs);
+/** The store's flushes, seen from outside by its write-ahead log, which nothing else writes while all is well. */
+export interface Flushes {
+  /** Resolves just before the next is due. */
+  readonly ahead: () => Promise<void>;
+  /** Takes the last write for a flush. False where nothing was written since the one before. */
+  readonly seen: () => boolean;
 }
 
-/** Resolves once the store has written. */
-export async function nextWrite({ agent }: Rig): Promise<void> {
+/** Resolves after the first write from now on. */
+export async function watchFlushes({ agent }: Rig): Promise<Flushes> {
   const writtenMs = () => statSync(join(agent.folder, 'picket.db-wal')).mtimeMs;
-  const before = writtenMs();
+  let lastMs = writtenMs();
+  const seen = () => {
+    const before = lastMs;
+    lastMs = writtenMs();
+    return lastMs !== before;
+  };
   const deadlineMs = performance.now() + 2 * flushEveryMs;
-  while (writtenMs() === before && performance.now() < deadlineMs) await setTimeout(lookEveryMs);
+  while (!seen()) {
+    if (performance.now() > deadlineMs) throw new Error('the store was not flushed');
+    await setTimeout(lookEveryMs);
+  }
+  return {
+    seen,
+    ahead: () => setTimeout(Math.max(0, lastMs + flushEveryMs - aheadOfFlushMs - Date.now())),
+  };
 }
 
 function backToBack(lanes: number, ask: (turn: number) => Promise<Buffer>): { end: () => Promise<void> } {

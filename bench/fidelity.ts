@@ -83,7 +83,8 @@ function startPolling(url: string): { end: () => Promise<unknown> } {
 }
 
 function windowOf(subject: Window['subject'], connections: Connections, samples: readonly Sample[]): Window {
-  const errors = samples.map(({ errorMs }) => errorMs);
+  // Too little is as untrue as too much.
+  const errors = samples.map(({ errorMs }) => Math.abs(errorMs));
   const connects = samples.flatMap(({ connectMs }) => connectMs ?? []);
   return {
     subject,
@@ -97,11 +98,11 @@ function windowOf(subject: Window['subject'], connections: Connections, samples:
 function lineOf({ subject, connections, requests, errorMs, connectMs }: Window): string {
   const errors = `p50 ${errorMs.p50.toFixed(2)}, p99 ${errorMs.p99.toFixed(2)}, max ${errorMs.max.toFixed(1)}`;
   const connects = `connect p50 ${connectMs.p50.toFixed(2)}, p99 ${connectMs.p99.toFixed(2)}`;
-  return `${connections}, ${subject}: ${requests} requests, ms beyond the truth: ${errors}; ${connects}`;
+  return `${connections}, ${subject}: ${requests} requests, ms from the truth: ${errors}; ${connects}`;
 }
 
 const columns = [
-  ['beyond the truth, p50', ({ errorMs }: Window) => errorMs.p50],
+  ['from the truth, p50', ({ errorMs }: Window) => errorMs.p50],
   ['p99', ({ errorMs }: Window) => errorMs.p99],
   ['most', ({ errorMs }: Window) => errorMs.max],
   ['connect, p50', ({ connectMs }: Window) => connectMs.p50],
@@ -128,7 +129,7 @@ function textOf(taken: readonly Window[]): string {
 a process of its own. \`picket run\` with its store on disk, scraped every 5 s with gzip, a page of its JSON or HTML read
 every ${pollEveryMs} ms. The reported first_byte + transfer of every run a scrape tells of, less the origin's truth of that
 very request: from its head read to its answer written. The bare client is a net client in a process of its
-own that asks the same origin 20 times a second: what it is beyond the truth is the machine's and the origin's queue.
+own that asks the same origin 20 times a second: how far it is from the truth is the machine's part and that of the origin's queue.
 Medians of ${windows} windows of 15 s (least to most), ms.
 
 | connections | subject | ${columns.map(([name]) => name).join(' | ')} |
@@ -139,7 +140,7 @@ ${rows.join('\n')}`;
 function aimsOf(taken: readonly Window[]): Report['aims'] {
   return (['fresh', 'kept'] as const).flatMap((connections) => {
     const errors = of(taken, 'picket', connections).map(({ errorMs }) => errorMs);
-    const medianOf = (read: (each: Window['errorMs']) => number) => Math.abs(median(errors.map(read)));
+    const medianOf = (read: (each: Window['errorMs']) => number) => median(errors.map(read));
     return [
       {
         what: `${connections}: ms from the truth, p50`,

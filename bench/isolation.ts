@@ -1,6 +1,6 @@
 // Whether anything that is not probing moves a measured latency: one disturbance at a time against the quiet windows
 // of the same minute.
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { firstMessage } from './child.ts';
 import * as disturb from './disturbances.ts';
@@ -45,6 +45,21 @@ const quiet = 'quiet';
 const quietly: disturb.Disturbance = () => ({ end: () => undefined });
 const flush = 'flush of the store';
 
+/** One minute, from flush to flush; what writes to the store by itself comes first, so that it is over before the next. */
+function course(hostile: ChildProcess): readonly (readonly [string, disturb.Disturbance])[] {
+  return [
+    [`${hostileTargets} hostile targets, 1 MiB each second`, disturb.hostility(hostile)],
+    ['scrapes back to back', disturb.scrapes],
+    ['the same with gzip', disturb.packedScrapes],
+    [quiet, quietly],
+    ['JSON polled by two, back to back', disturb.jsonPolls],
+    [quiet, quietly],
+    ['a reload every second, one deployment changed', disturb.reloads],
+    [quiet, quietly],
+    [flush, quietly],
+  ];
+}
+
 export async function bench(): Promise<Report> {
   const hostile = fork(new URL('hostile-origin.ts', import.meta.url));
   let rig: Rig | null = null;
@@ -59,33 +74,23 @@ export async function bench(): Promise<Report> {
       onMessage: (message) => pauses.push(message as GcPause),
     });
     await setTimeout(settleMs);
-    await disturb.nextWrite(rig);
-    const course: readonly (readonly [string, disturb.Disturbance])[] = [
-      [quiet, quietly],
-      ['scrapes back to back', disturb.scrapes],
-      ['the same with gzip', disturb.packedScrapes],
-      ['JSON polled by two, back to back', disturb.jsonPolls],
-      [quiet, quietly],
-      ['a reload every second, one deployment changed', disturb.reloads],
-      [quiet, quietly],
-      ['20 hostile targets, 1 MiB each second', disturb.hostility(hostile)],
-      [flush, quietly],
-    ];
+    const flushes = await disturb.watchFlushes(rig);
     const seen: Seen[] = [];
     const collected: Errors[][] = [];
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
-      for (const [name, disturbance] of course) {
-        if (name === flush) await disturb.beforeFlush(rig);
-        const { agent, bare } = await watched(rig, disturbance);
-        if (name === quiet) collected.push(byPauses(agent, pauses));
+      for (const [name, disturbance] of course(hostile)) {
+        if (name === flush) await flushes.ahead();
         pauses.length = 0;
+        const { agent, bare } = await watched(rig, disturbance);
+        if (name === flush && !flushes.seen()) throw new Error('no flush came when it was due');
+        if (name === quiet) collected.push(byPauses(agent, pauses));
         const window = { name, cycle, agent: agent.map(errorOf), bare: bare.map(errorOf) };
         seen.push(window);
         process.stdout.write(`${cycle}/${cycles} ${lineOf(window)}\n`);
       }
     }
-    const names = [...new Set(course.map(([name]) => name))].filter((name) => name !== quiet);
-    const shifts = [...names.map((name) => shiftOf(name, seen)), shiftOfPauses(collected)];
+    const names = new Set(seen.map(({ name }) => name).filter((name) => name !== quiet));
+    const shifts = [...Array.from(names, (name) => shiftOf(name, seen)), shiftOfPauses(collected)];
     return { title: 'what moves a reported latency', text: textOf(seen, shifts), aims: aimsOf(shifts) };
   } finally {
     await rig?.end();
@@ -94,7 +99,7 @@ export async function bench(): Promise<Report> {
 }
 
 function hostileEntry(url: string, index: number): string {
-  return `{ id: h${index}, base_url: "${url}/h${index}", kind: compute, interval: 1s, timeout: 900ms, endpoints: [status, regions] }`;
+  return `{ id: h${index}, base_url: "${url}/h${index}", kind: compute, interval: 1s, timeout: 900ms, endpoints: [status] }`;
 }
 
 async function watched(rig: Rig, disturbance: disturb.Disturbance): ReturnType<Rig['samples']> {
