@@ -55,10 +55,14 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   );
   if (options.onMessage !== undefined) child.on('message', options.onMessage);
+  // Of a bench that ends by an error nobody took.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const end = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await Promise.race([once(child, 'exit'), setTimeout(endDeadlineMs)]);
-    child.kill('SIGKILL');
+    kill();
+    process.off('exit', kill);
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `http://${listen}`;

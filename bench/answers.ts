@@ -1,34 +1,15 @@
 // Documented answers as bytes of HTTP/1.1, made ready before anybody asks.
+import { regions, statusAt } from './documents.ts';
 
-const components = ['Control API', 'Scheduler', 'Build Service', 'Registry'];
-const statusHead = JSON.stringify({
-  status: 'operational',
-  version: 'v2',
-  region: 'Frankfurt',
-  components: components.map((name) => ({ name, status: 'operational' })),
-}).slice(0, -1);
-const regions = response(
-  'public, max-age=300',
-  JSON.stringify({
-    object: 'list',
-    data: [
-      { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', status: 'operational' },
-      { code: 'dub1', name: 'Dublin', zone: 'eu-west', country: 'IE', status: 'operational' },
-      { code: 'iad1', name: 'Washington, D.C.', zone: 'us-east', country: 'US', status: 'operational' },
-      { code: 'sin1', name: 'Singapore', zone: 'asia-southeast', country: 'SG', status: 'operational' },
-    ],
-  }),
-);
-
+const regionsAnswer = response('public, max-age=300', regions);
 let status = { second: 0, answer: '' };
 
 /** The status document or the list of regions, by the end of the path. */
 export function answerTo(path: string): string {
-  if (!path.endsWith('/status')) return regions;
+  if (!path.endsWith('/status')) return regionsAnswer;
   const second = Math.floor(Date.now() / 1000);
   if (status.second !== second) {
-    const updatedAt = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
-    status = { second, answer: response('no-store', `${statusHead},"updated_at":"${updatedAt}"}`) };
+    status = { second, answer: response('no-store', statusAt(1000 * second)) };
   }
   return status.answer;
 }

@@ -6,6 +6,7 @@ import type { Truth } from './truth.ts';
 
 const delayMs = 20;
 const headEnd = '\r\n\r\n';
+const maxHeadBytes = 16 * 1024;
 const maxTruths = 1_000_000;
 
 let truths: Truth[] = [];
@@ -17,7 +18,7 @@ function serve(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.on('data', (text: string) => {
     head += text;
-    if (head.length > 16_384) socket.destroy();
+    if (head.length > maxHeadBytes) socket.destroy();
     // No client of a bench sends a second request before the answer to its first.
     if (!head.endsWith(headEnd)) return;
     const read = { atMs: Date.now(), nowMs: performance.now() };

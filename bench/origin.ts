@@ -1,32 +1,16 @@
 // The loopback origin, a process of its own: documented answers for any number of deployments, at little cost.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { regions, statusAt } from './documents.ts';
 import { checkPaths } from './job.ts';
 
-const components = ['Control API', 'Scheduler', 'Build Service', 'Registry'];
-const statusHead = JSON.stringify({
-  status: 'operational',
-  version: 'v2',
-  region: 'Frankfurt',
-  components: components.map((name) => ({ name, status: 'operational' })),
-}).slice(0, -1);
-const regions = JSON.stringify({
-  object: 'list',
-  data: [
-    { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', status: 'operational' },
-    { code: 'dub1', name: 'Dublin', zone: 'eu-west', country: 'IE', status: 'operational' },
-    { code: 'iad1', name: 'Washington, D.C.', zone: 'us-east', country: 'US', status: 'operational' },
-    { code: 'sin1', name: 'Singapore', zone: 'asia-southeast', country: 'SG', status: 'operational' },
-  ],
-});
 const [statusPath, regionsPath] = checkPaths;
 
 // Longer than any interval here, so that a kept connection is never closed from this side.
 const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
   const path = (request.url ?? '').replace(/^\/d\d+/, '');
   if (path === statusPath) {
-    const updatedAt = `${new Date().toISOString().slice(0, 19)}Z`;
-    answer(`${statusHead},"updated_at":"${updatedAt}"}`, 'no-store');
+    answer(statusAt(Date.now()), 'no-store');
   } else if (path === regionsPath) {
     answer(regions, 'public, max-age=300');
   } else {
