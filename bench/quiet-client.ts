@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Reported } from './truth.ts';
 
 const everyMs = 50;
-/** Each path rests for longer than the time in which two of one path could be taken for each other. */
+/** Each path rests for 5 s, as those that the agent asks for. */
 const paths = 100;
 
 const { origin, connections } = JSON.parse(process.argv[2] ?? 'null') as {
@@ -25,7 +25,6 @@ async function opened(): Promise<Socket> {
 
 /** The answer is small and comes in one piece: its first bytes are its last. */
 async function ask(path: string): Promise<void> {
-  const atMs = Date.now();
   const beforeMs = performance.now();
   let connectMs: number | null = null;
   if (kept === null) {
@@ -38,7 +37,7 @@ async function ask(path: string): Promise<void> {
   const answerMs = await new Promise<number>((resolve) =>
     socket.once('data', () => resolve(performance.now() - sentMs)),
   );
-  reports.push({ path, atMs, answerMs, connectMs });
+  reports.push({ path, atMs: Date.now(), answerMs, connectMs });
   if (connections === 'fresh') {
     socket.destroy();
     kept = null;

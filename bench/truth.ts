@@ -6,7 +6,7 @@ export type Truth = readonly [path: string, atMs: number, truthMs: number];
 /** One request as its client saw it. */
 export interface Reported {
   readonly path: string;
-  /** Any instant of the request, epoch ms: the origin's request of that path nearest to it is the same one. */
+  /** When it was over, epoch ms. */
   readonly atMs: number;
   /** From the request sent to the last byte of the answer (first_byte and transfer), ms. */
   readonly answerMs: number;
@@ -19,20 +19,17 @@ export interface Sample extends Reported {
   readonly errorMs: number;
 }
 
-/** A path is asked at most once in twice this. */
-const sameRequestMs = 1000;
+/** A path is asked at most once in this. */
+const betweenRequestsMs = 5000;
 
-/** Reports without a truth (and requests nobody told of) are left out. */
+/** Each report beside the last request of its path that was read before it ended; those without one are left out. */
 export function joined(reports: readonly Reported[], truths: readonly Truth[]): Sample[] {
   const byPath = Map.groupBy(truths, ([path]) => path);
   return reports.flatMap((report) => {
-    const near = (byPath.get(report.path) ?? []).filter(
-      ([, atMs]) => Math.abs(atMs - report.atMs) < sameRequestMs,
-    );
-    const [first, second] = near;
-    // Two of one path: which is meant cannot be told for certain.
-    if (first === undefined || second !== undefined) return [];
-    return [{ ...report, errorMs: report.answerMs - first[2] }];
+    const same = byPath
+      .get(report.path)
+      ?.findLast(([, atMs]) => atMs <= report.atMs && report.atMs - atMs < betweenRequestsMs);
+    return same === undefined ? [] : [{ ...report, errorMs: report.answerMs - same[2] }];
   });
 }
 
