@@ -53,7 +53,7 @@ async function measured(rig: Rig, connections: Connections): Promise<[Window, Wi
   const pages: Buffer[] = [];
   const startedMs = performance.now();
   for (let scrape = 1; scrape <= scrapesAWindow; scrape += 1) {
-    await setTimeout(startedMs + scrape * scrapeEveryMs - performance.now());
+    await setTimeout(Math.max(0, startedMs + scrape * scrapeEveryMs - performance.now()));
     pages.push(await rig.scrape());
   }
   await reading.end();
