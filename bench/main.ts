@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { isMet, keep, type Report, sectionOf } from './report.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Report> }>>> = {
+  fidelity: () => import('./fidelity.ts'),
+  isolation: () => import('./isolation.ts'),
   cpu: () => import('./cpu-per-check.ts'),
   blackbox: () => import('./blackbox.ts'),
   pace: () => import('./pace.ts'),

@@ -4,31 +4,15 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { regions, statusAt } from './documents.ts';
 import { checkPaths } from './job.ts';
 
-const components = ['Control API', 'Scheduler', 'Build Service', 'Registry'];
-const statusHead = JSON.stringify({
-  status: 'operational',
-  version: 'v2',
-  region: 'Frankfurt',
-  components: components.map((name) => ({ name, status: 'operational' })),
-}).slice(0, -1);
-const regions = JSON.stringify({
-  object: 'list',
-  data: [
-    { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE', status: 'operational' },
-    { code: 'dub1', name: 'Dublin', zone: 'eu-west', country: 'IE', status: 'operational' },
-    { code: 'iad1', name: 'Washington, D.C.', zone: 'us-east', country: 'US', status: 'operational' },
-    { code: 'sin1', name: 'Singapore', zone: 'asia-southeast', country: 'SG', status: 'operational' },
-  ],
-});
 const [statusPath, regionsPath] = checkPaths;
 
 const answerer: RequestListener = (request, response) => {
   const path = (request.url ?? '').replace(/^\/d\d+/, '');
   if (path === statusPath) {
-    const updatedAt = `${new Date().toISOString().slice(0, 19)}Z`;
-    answer(`${statusHead},"updated_at":"${updatedAt}"}`, 'no-store');
+    answer(statusAt(Date.now()), 'no-store');
   } else if (path === regionsPath) {
     answer(regions, 'public, max-age=300');
   } else {

@@ -1,0 +1,157 @@
+// Whether reported latencies are true under load: 1,000 probes a second, scraped and read meanwhile, each beside the
+// truth of the origin that answered it.
+import { setTimeout } from 'node:timers/promises';
+import { routes } from './disturbances.ts';
+import type { Report } from './report.ts';
+import { bytesOf, type Connections, createRig, type Rig } from './rig.ts';
+import { median } from './table.ts';
+import { quantile, type Sample } from './truth.ts';
+
+const windows = 5;
+const scrapesAWindow = 3;
+const scrapeEveryMs = 5000;
+const pollEveryMs = 250;
+/** Two checks each, every 5 s: 1,000 probes a second. */
+const deployments = 2500;
+/** First runs are spread over 5 s; then code is compiled, and kept connections stand. */
+const settleMs = 12_000;
+/** Fewer of the expected runs than this were joined: the load was not what it should be. */
+const leastShare = 0.9;
+const most = { p50Ms: 2, p99Ms: 5 };
+
+/** Of one window, ms. */
+interface Window {
+  readonly subject: 'picket' | 'bare client';
+  readonly connections: Connections;
+  readonly requests: number;
+  readonly errorMs: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly connectMs: { readonly p50: number; readonly p99: number };
+}
+
+export async function bench(): Promise<Report> {
+  const taken: Window[] = [];
+  for (const connections of ['fresh', 'kept'] as const) {
+    const rig = await createRig({ connections, deployments });
+    try {
+      await setTimeout(settleMs);
+      // What came before the first window belongs to none.
+      await rig.samples([]);
+      for (let window = 1; window <= windows; window += 1) {
+        const pair = await measured(rig, connections);
+        taken.push(...pair);
+        for (const each of pair) process.stdout.write(`${window}/${windows} ${lineOf(each)}\n`);
+      }
+    } finally {
+      await rig.end();
+    }
+  }
+  return { title: 'how true reported latencies are', text: textOf(taken), aims: aimsOf(taken) };
+}
+
+async function measured(rig: Rig, connections: Connections): Promise<[Window, Window]> {
+  const reading = startPolling(rig.agent.url);
+  const pages: Buffer[] = [];
+  const startedMs = performance.now();
+  for (let scrape = 1; scrape <= scrapesAWindow; scrape += 1) {
+    await setTimeout(Math.max(0, startedMs + scrape * scrapeEveryMs - performance.now()));
+    pages.push(await rig.scrape());
+  }
+  await reading.end();
+  const { agent, bare } = await rig.samples(pages);
+  const expected = deployments * 2 * scrapesAWindow;
+  if (agent.length < leastShare * expected)
+    throw new Error(`${agent.length} of ${expected} runs were told of`);
+  return [windowOf('picket', connections, agent), windowOf('bare client', connections, bare)];
+}
+
+/** One route after another, whole answers. */
+function startPolling(url: string): { end: () => Promise<unknown> } {
+  const asked: Promise<Buffer>[] = [];
+  const timer = setInterval(() => {
+    const route = routes[asked.length % routes.length] ?? '/';
+    const answer = bytesOf(url + route);
+    // Told at the end; not unhandled until then.
+    answer.catch(() => undefined);
+    asked.push(answer);
+  }, pollEveryMs);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return Promise.all(asked);
+    },
+  };
+}
+
+function windowOf(subject: Window['subject'], connections: Connections, samples: readonly Sample[]): Window {
+  // Too little is as untrue as too much.
+  const errors = samples.map(({ errorMs }) => Math.abs(errorMs));
+  const connects = samples.flatMap(({ connectMs }) => connectMs ?? []);
+  return {
+    subject,
+    connections,
+    requests: samples.length,
+    errorMs: { p50: quantile(errors, 0.5), p99: quantile(errors, 0.99), max: Math.max(...errors) },
+    connectMs: { p50: quantile(connects, 0.5), p99: quantile(connects, 0.99) },
+  };
+}
+
+function lineOf({ subject, connections, requests, errorMs, connectMs }: Window): string {
+  const errors = `p50 ${errorMs.p50.toFixed(2)}, p99 ${errorMs.p99.toFixed(2)}, max ${errorMs.max.toFixed(1)}`;
+  const connects = `connect p50 ${connectMs.p50.toFixed(2)}, p99 ${connectMs.p99.toFixed(2)}`;
+  return `${connections}, ${subject}: ${requests} requests, ms from the truth: ${errors}; ${connects}`;
+}
+
+const columns = [
+  ['from the truth, p50', ({ errorMs }: Window) => errorMs.p50],
+  ['p99', ({ errorMs }: Window) => errorMs.p99],
+  ['most', ({ errorMs }: Window) => errorMs.max],
+  ['connect, p50', ({ connectMs }: Window) => connectMs.p50],
+  ['p99', ({ connectMs }: Window) => connectMs.p99],
+] as const;
+
+function of(taken: readonly Window[], subject: string, connections: string): Window[] {
+  return taken.filter((each) => each.subject === subject && each.connections === connections);
+}
+
+function textOf(taken: readonly Window[]): string {
+  const rows = (['fresh', 'kept'] as const).flatMap((connections) =>
+    (['picket', 'bare client'] as const).map((subject) => {
+      const cells = columns.map(([, read]) => {
+        const values = of(taken, subject, connections).map(read);
+        if (values.every(Number.isNaN)) return 'none';
+        const [least, greatest] = [Math.min(...values), Math.max(...values)];
+        return `${median(values).toFixed(2)} (${least.toFixed(2)} to ${greatest.toFixed(2)})`;
+      });
+      return `| ${connections} | ${subject} | ${cells.join(' | ')} |`;
+    }),
+  );
+  return `${deployments} deployments with two checks each, every 5 s, against an origin that answers after 20 ms, in
+a process of its own. \`picket run\` with its store on disk, scraped every 5 s with gzip, a page of its JSON or HTML read
+every ${pollEveryMs} ms. The reported first_byte + transfer of every run a scrape tells of, less the origin's truth of that
+very request: from its head read to its answer written. The bare client is a net client in a process of its
+own that asks the same origin 20 times a second: how far it is from the truth is the machine's part and that of the origin's queue.
+Medians of ${windows} windows of 15 s (least to most), ms.
+
+| connections | subject | ${columns.map(([name]) => name).join(' | ')} |
+|---|---|${columns.map(() => '---').join('|')}|
+${rows.join('\n')}`;
+}
+
+function aimsOf(taken: readonly Window[]): Report['aims'] {
+  return (['fresh', 'kept'] as const).flatMap((connections) => {
+    const errors = of(taken, 'picket', connections).map(({ errorMs }) => errorMs);
+    const medianOf = (read: (each: Window['errorMs']) => number) => median(errors.map(read));
+    return [
+      {
+        what: `${connections}: ms from the truth, p50`,
+        most: most.p50Ms,
+        measured: medianOf(({ p50 }) => p50),
+      },
+      {
+        what: `${connections}: ms from the truth, p99`,
+        most: most.p99Ms,
+        measured: medianOf(({ p99 }) => p99),
+      },
+    ];
+  });
+}

@@ -1,0 +1,194 @@
+// Whether anything that is not probing moves a measured latency: one disturbance at a time against the quiet windows
+// of the same minute.
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { firstMessage } from './child.ts';
+import * as disturb from './disturbances.ts';
+import type { GcPause } from './gc-notes.ts';
+import type { Report } from './report.ts';
+import { createRig, type Rig } from './rig.ts';
+import { median } from './table.ts';
+import { quantile, type Sample } from './truth.ts';
+
+const cycles = 5;
+/** Two checks each, every 5 s: 400 probes a second. */
+const deployments = 1000;
+const hostileTargets = 20;
+/** An interval and a little: every run that the page at its end tells of began in the window. */
+const windowMs = 5300;
+const settleMs = 12_000;
+const most = { p50Ms: 0.5, p99Ms: 5 };
+/** A shorter collection cannot move a latency by what is looked for. */
+const leastPauseMs = 1;
+
+/** ms beyond the truth. */
+type Errors = readonly number[];
+interface Seen {
+  readonly name: string;
+  readonly cycle: number;
+  readonly agent: Errors;
+  readonly bare: Errors;
+}
+
+interface Shift {
+  readonly name: string;
+  /** One number a cycle. */
+  readonly p50Ms: Errors;
+  readonly p99Ms: Errors;
+  readonly maxMs: Errors;
+  /** Of the bare client, which the disturbance cannot reach but through the machine. */
+  readonly bareP50Ms: Errors;
+  readonly bareP99Ms: Errors;
+}
+
+const quiet = 'quiet';
+const quietly: disturb.Disturbance = () => ({ end: () => undefined });
+const flush = 'flush of the store';
+
+/** One minute, from flush to flush; what writes to the store by itself comes first, so that it is over before the next. */
+function course(hostile: ChildProcess): readonly (readonly [string, disturb.Disturbance])[] {
+  return [
+    [`${hostileTargets} hostile targets, 1 MiB each second`, disturb.hostility(hostile)],
+    ['scrapes back to back', disturb.scrapes],
+    ['the same with gzip', disturb.packedScrapes],
+    [quiet, quietly],
+    ['JSON polled by two, back to back', disturb.jsonPolls],
+    [quiet, quietly],
+    ['a reload every second, one deployment changed', disturb.reloads],
+    [quiet, quietly],
+    [flush, quietly],
+  ];
+}
+
+export async function bench(): Promise<Report> {
+  const hostile = fork(new URL('hostile-origin.ts', import.meta.url));
+  let rig: Rig | null = null;
+  const pauses: GcPause[] = [];
+  try {
+    const url = await firstMessage<string>(hostile);
+    rig = await createRig({
+      connections: 'fresh',
+      deployments,
+      others: Array.from({ length: hostileTargets }, (_, index) => hostileEntry(url, index)),
+      nodeArguments: ['--import', new URL('gc-notes.ts', import.meta.url).href],
+      onMessage: (message) => pauses.push(message as GcPause),
+    });
+    await setTimeout(settleMs);
+    const flushes = await disturb.watchFlushes(rig);
+    const seen: Seen[] = [];
+    const collected: Errors[][] = [];
+    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+      for (const [name, disturbance] of course(hostile)) {
+        if (name === flush) await flushes.ahead();
+        pauses.length = 0;
+        const { agent, bare } = await watched(rig, disturbance);
+        if (name === flush && !flushes.seen()) throw new Error('no flush came when it was due');
+        if (name === quiet) collected.push(byPauses(agent, pauses));
+        const window = { name, cycle, agent: agent.map(errorOf), bare: bare.map(errorOf) };
+        seen.push(window);
+        process.stdout.write(`${cycle}/${cycles} ${lineOf(window)}\n`);
+      }
+    }
+    const names = new Set(seen.map(({ name }) => name).filter((name) => name !== quiet));
+    const shifts = [...Array.from(names, (name) => shiftOf(name, seen)), shiftOfPauses(collected)];
+    return { title: 'what moves a reported latency', text: textOf(seen, shifts), aims: aimsOf(shifts) };
+  } finally {
+    await rig?.end();
+    hostile.kill();
+  }
+}
+
+function hostileEntry(url: string, index: number): string {
+  return `{ id: h${index}, base_url: "${url}/h${index}", kind: compute, interval: 1s, timeout: 900ms, endpoints: [status] }`;
+}
+
+async function watched(rig: Rig, disturbance: disturb.Disturbance): ReturnType<Rig['samples']> {
+  await rig.samples([]);
+  const running = disturbance(rig);
+  await setTimeout(windowMs);
+  await running.end();
+  const { agent, bare } = await rig.samples([await rig.scrape()]);
+  if (agent.length === 0 || bare.length === 0) throw new Error('no request was told of');
+  return { agent, bare };
+}
+
+function errorOf({ errorMs }: Sample): number {
+  return errorMs;
+}
+
+/** Those that were under way during a pause, and those that were not. */
+function byPauses(samples: readonly Sample[], pauses: readonly GcPause[]): [hit: Errors, others: Errors] {
+  const long = pauses.filter(({ durationMs }) => durationMs >= leastPauseMs);
+  const { hit = [], other = [] } = Object.groupBy(samples, ({ atMs, answerMs }) =>
+    long.some((pause) => pause.atMs <= atMs && pause.atMs + pause.durationMs >= atMs - answerMs)
+      ? 'hit'
+      : 'other',
+  );
+  return [hit.map(errorOf), other.map(errorOf)];
+}
+
+/** Each cycle's windows of that name against all its quiet ones. */
+function shiftOf(name: string, seen: readonly Seen[]): Shift {
+  const each = (read: (window: Seen) => Errors, share: number) =>
+    Array.from({ length: cycles }, (_, index) => {
+      const of = (wanted: string) =>
+        seen.filter((window) => window.name === wanted && window.cycle === index + 1).flatMap(read);
+      return quantile(of(name), share) - quantile(of(quiet), share);
+    });
+  const agent = (window: Seen) => window.agent;
+  const bare = (window: Seen) => window.bare;
+  return {
+    name,
+    p50Ms: each(agent, 0.5),
+    p99Ms: each(agent, 0.99),
+    maxMs: each(agent, 1),
+    bareP50Ms: each(bare, 0.5),
+    bareP99Ms: each(bare, 0.99),
+  };
+}
+
+function shiftOfPauses(collected: readonly Errors[][]): Shift {
+  const both = collected.filter(([hit = [], others = []]) => hit.length > 0 && others.length > 0);
+  const each = (share: number) =>
+    both.map(([hit = [], others = []]) => quantile(hit, share) - quantile(others, share));
+  return {
+    name: `garbage collected for ${leastPauseMs} ms or more`,
+    p50Ms: each(0.5),
+    p99Ms: each(0.99),
+    maxMs: each(1),
+    bareP50Ms: [],
+    bareP99Ms: [],
+  };
+}
+
+function lineOf({ name, agent, bare }: Seen): string {
+  const of = (errors: Errors) => [0.5, 0.99, 1].map((share) => quantile(errors, share).toFixed(2)).join(', ');
+  return `${name}: ${agent.length} runs, ms beyond the truth (p50, p99, most): ${of(agent)}; bare client: ${of(bare)}`;
+}
+
+function textOf(seen: readonly Seen[], shifts: readonly Shift[]): string {
+  const cell = (values: Errors) =>
+    values.length === 0
+      ? ''
+      : `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
+  const rows = shifts.map(
+    ({ name, ...columns }) => `| ${name} | ${Object.values(columns).map(cell).join(' | ')} |`,
+  );
+  const base = seen.filter(({ name }) => name === quiet).flatMap(({ agent }) => agent);
+  const [p50, p99] = [quantile(base, 0.5).toFixed(2), quantile(base, 0.99).toFixed(2)];
+  return `${deployments} deployments with two checks each, every 5 s, fresh connections, an origin that answers after
+20 ms: 400 probes a second. Quiet, they are told ${p50} ms beyond the truth at p50 and ${p99} at p99. By how much more with
+one thing more going on, in windows of an interval, against the quiet windows of the same minute; medians of ${cycles}
+(least to most), ms. The bare client is a process of its own: what moves it is the machine.
+
+| disturbance | p50 | p99 | most | bare client, p50 | p99 |
+|---|---|---|---|---|---|
+${rows.join('\n')}`;
+}
+
+function aimsOf(shifts: readonly Shift[]): Report['aims'] {
+  return shifts.flatMap(({ name, p50Ms, p99Ms }) => [
+    { what: `${name}: ms by which p50 moves`, most: most.p50Ms, measured: median(p50Ms) },
+    { what: `${name}: ms by which p99 moves`, most: most.p99Ms, measured: median(p99Ms) },
+  ]);
+}
