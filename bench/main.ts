@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Repo
   isolation: () => import('./isolation.ts'),
   cpu: () => import('./cpu-per-check.ts'),
   scrape: () => import('./scrape.ts'),
+  names: () => import('./names.ts'),
 };
 
 const { positionals, values } = parseArgs({
