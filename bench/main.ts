@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Repo
   cpu: () => import('./cpu-per-check.ts'),
   scrape: () => import('./scrape.ts'),
   names: () => import('./names.ts'),
+  profile: () => import('./profile.ts'),
 };
 
 const { positionals, values } = parseArgs({

@@ -15,6 +15,7 @@ export interface Report {
   readonly title: string;
   /** Markdown: how it was measured, and the table. */
   readonly text: string;
+  /** None where a bench shows and holds nothing. */
   readonly aims: readonly Aim[];
   /** Of other programs that took part: `prometheus 2.42.0`. */
   readonly versions?: readonly string[];
@@ -38,7 +39,8 @@ export function sectionOf(name: string, { title, text, aims, versions = [] }: Re
     return `| ${aim.what} | ${numeral(aim.measured)} | ${numeral(aim.most)} | ${met} |`;
   });
   const table = ['| what must hold | measured | at most | met |', '|---|---|---|---|', ...rows].join('\n');
-  const parts = [`## ${name}: ${title}`, text.trim(), table, machine(versions)];
+  const held = aims.length === 0 ? [] : [table];
+  const parts = [`## ${name}: ${title}`, text.trim(), ...held, machine(versions)];
   return `${parts.join('\n\n')}\n`;
 }
 
