@@ -1,7 +1,7 @@
 // Which names are slow to be looked up: by their last look-up, or by one under way.
 
-/** What takes this long waits for a resolver that lost the query, or a zone that does not answer. */
-const slowMs = 1_000;
+/** A resolver asks again after 5 s (resolv.conf(5)): this is less, and more than our own loop stands still. */
+const slowMs = 3_000;
 
 interface SlowNames {
   /** `ageMs` is how long a look-up of it is under way; 0 where none is. */

@@ -147,26 +147,26 @@ describe('room for look-ups', () => {
 
   test('hosts whose look-ups hang may have half of it, as soon as they are known to', () => {
     const { clock, answer, lookup, room } = underWay(['dark.test']);
-    clock.nowMs = 1000;
+    clock.nowMs = 3000;
     answer(new Error('no answer'), []);
     for (const host of named('a', maxLookups / 2 - 1)) lookup(host, { all: true }, vi.fn());
-    clock.nowMs = 1999;
+    clock.nowMs = 5999;
     expect(room('dark.test', 0)).toBeNull();
     lookup('last.test', { all: true }, vi.fn());
     expect(room('dark.test', 0)).toBeNull();
-    clock.nowMs = 2999;
+    clock.nowMs = 8999;
     expect(() => room('dark.test', 0)).toThrow('no room to look up slow names');
     expect(room('healthy.test', 0)).toBeNull();
   });
 
   test('a host that was slow, and is no more, is as all others', () => {
     const { clock, answer, lookup, room } = underWay(['dark.test']);
-    clock.nowMs = 1000;
+    clock.nowMs = 3000;
     answer(new Error('no answer'), []);
     lookup('dark.test', { all: true }, vi.fn());
     answer(null, one);
     for (const host of named('a', maxLookups / 2)) lookup(host, { all: true }, vi.fn());
-    clock.nowMs = 2000;
+    clock.nowMs = 6000;
     expect(room('dark.test', 0)).toBeNull();
   });
 
