@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { startAgent } from './agent.ts';
+import { type RunningAgent, startAgent } from './agent.ts';
 import { firstMessage, rssMbOf } from './child.ts';
 import { bucketsOf, quantile as histogramQuantile, samplesOf, sumOf } from './exposition.ts';
 import { type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
@@ -16,6 +16,7 @@ const darkZone = 'dark.test';
 const answerDeadlineMs = 20_000;
 
 const job = JSON.parse(process.argv[2] ?? 'null') as NamesJob;
+let agent: RunningAgent | null = null;
 const darkOnes = Math.round(job.deployments * job.darkShare);
 const isDark = (sort: Seen['sort'], index: number) => sort === 'one zone dark' && index < darkOnes;
 
@@ -44,11 +45,12 @@ function lit(sort: Seen['sort'], samples: ReadonlyMap<string, number>, only: str
 }
 
 async function see(sort: Seen['sort'], originUrl: string, resolver: ChildProcess): Promise<Seen> {
-  const agent = await startAgent({
+  const started = await startAgent({
     deployments: entriesOf(sort, new URL(originUrl).port),
     defaults: '{ interval: 15s, timeout: 5s }',
   });
-  const scrape = () => bytesOf(`${agent.url}/metrics`, { 'accept-encoding': 'gzip' });
+  agent = started;
+  const scrape = () => bytesOf(`${started.url}/metrics`, { 'accept-encoding': 'gzip' });
   try {
     // What is unpacked and read here would take from the agent's cores: it waits until it is over.
     const first = await scrape();
@@ -56,7 +58,7 @@ async function see(sort: Seen['sort'], originUrl: string, resolver: ChildProcess
     await setTimeout(intervalMs);
     const { takenMs } = await truthOf(resolver);
     const [before, after] = [first, await scrape()].map((page) => gunzipSync(page));
-    const rssMb = rssMbOf(agent.process.pid ?? 0);
+    const rssMb = rssMbOf(started.process.pid ?? 0);
     if (before === undefined || after === undefined) throw new Error('no page');
     const grown = (family: string) => sumOf(after, family) - sumOf(before, family);
     const failuresIn = (page: Buffer) =>
@@ -79,10 +81,15 @@ async function see(sort: Seen['sort'], originUrl: string, resolver: ChildProcess
       rssMb,
     };
   } finally {
-    await agent.end();
+    await started.end();
   }
 }
 
+// Whoever asked has it all, or is no more.
+process.once('disconnect', () => {
+  agent?.process.kill('SIGKILL');
+  process.exit();
+});
 const resolverJob: ResolverJob = { delayMs: job.delayMs, darkZone };
 const resolver = fork(new URL('slow-resolver.ts', import.meta.url), [JSON.stringify(resolverJob)]);
 const origin = fork(new URL('origin.ts', import.meta.url));
@@ -100,5 +107,3 @@ try {
   resolver.kill();
   origin.kill();
 }
-process.disconnect();
-process.exit();

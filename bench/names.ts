@@ -39,7 +39,7 @@ async function measure(): Promise<Seen[]> {
     while (seen.length < job.repeats * sortsOfFleet.length) seen.push(await firstMessage<Seen>(child));
     return seen;
   } finally {
-    child.kill();
+    if (child.connected) child.disconnect();
     rmSync(folder, { recursive: true, force: true });
   }
 }
