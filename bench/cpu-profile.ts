@@ -26,7 +26,7 @@ export interface Frame {
 /** What is not code of anybody's, by the name that V8 gives it. */
 const engineGroups: ReadonlyMap<string, string> = new Map([
   ['(garbage collector)', 'garbage collection'],
-  ['(program)', 'program (native, system calls)'],
+  ['(program)', 'program (native)'],
 ]);
 
 /** First that fits a frame's address; a stage of Picket has its own name as its group. */
@@ -50,7 +50,9 @@ function groupOf(name: string, url: string, caller: string): string {
   return caller;
 }
 
-/** The root, without what was idle; its own name is `all`. */
+const loadsModules = /^node:internal\/modules\//;
+
+/** The root, without what was idle and what loaded modules; its own name is `all`. */
 export function framesOf({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const selfUs = new Map<number, number>();
   for (const [at, id] of samples.entries()) selfUs.set(id, (selfUs.get(id) ?? 0) + (timeDeltas[at] ?? 0));
@@ -58,8 +60,9 @@ export function framesOf({ nodes, samples, timeDeltas }: CpuProfile): Frame {
 
   const frameOf = (id: number, caller: string): Frame[] => {
     const node = byId.get(id);
-    if (node === undefined || node.callFrame.functionName === '(idle)') return [];
+    if (node === undefined) return [];
     const { functionName, url, lineNumber } = node.callFrame;
+    if (functionName === '(idle)' || loadsModules.test(url)) return [];
     const group = groupOf(functionName, url, caller);
     const children = (node.children ?? []).flatMap((child) => frameOf(child, group));
     const own = selfUs.get(id) ?? 0;

@@ -21,6 +21,8 @@ const colours = [
   '#bab0ac',
   '#86bcb6',
   '#d4a6c8',
+  '#8cd17d',
+  '#f1ce63',
 ];
 
 interface Box {
