@@ -12,6 +12,8 @@ const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Repo
   scale: () => import('./scale.ts'),
   growth: () => import('./growth.ts'),
   scrape: () => import('./scrape.ts'),
+  names: () => import('./names.ts'),
+  profile: () => import('./profile.ts'),
 };
 
 const { positionals, values } = parseArgs({

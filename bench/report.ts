@@ -15,6 +15,7 @@ export interface Report {
   readonly title: string;
   /** Markdown: how it was measured, and the table. */
   readonly text: string;
+  /** None where a bench shows and holds nothing. */
   readonly aims: readonly Aim[];
   /** Of other programs that took part: `prometheus 2.42.0`. */
   readonly versions?: readonly string[];

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { maxLookups } from '../src/probe/lookup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,4 +47,10 @@ test('eight look-ups that hang leave threads for all others', async () => {
     await stat('/');
     process.stdout.write('free', () => process.kill(process.pid, 'SIGKILL'));`;
   expect((await afterMain('', held)).output).toContain('free');
+}, 15_000);
+
+test('the pool is twice the look-ups, as libuv gives them half of it; what is set already stays', async () => {
+  const size = "process.stdout.write('threads ' + process.env.UV_THREADPOOL_SIZE)";
+  expect((await afterMain('', size)).output).toContain(`threads ${2 * maxLookups}`);
+  expect((await afterMain("process.env.UV_THREADPOOL_SIZE = '7';", size)).output).toContain('threads 7');
 }, 15_000);

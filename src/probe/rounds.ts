@@ -2,7 +2,7 @@
 import { lookup as dnsLookup } from 'node:dns';
 import { createKept } from './kept.ts';
 import { closeLink, openLink } from './link.ts';
-import { joinLookups, type Resolve } from './lookup.ts';
+import { createLookups, type Resolve } from './lookup.ts';
 import type { Prober } from './prober.ts';
 import { createRoutes } from './route.ts';
 import { run, type Slot } from './run.ts';
@@ -16,7 +16,7 @@ interface ProberOptions {
 
 /** After `close()`, runs under way go on to their own end; no connection outlives its round. */
 export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions): Prober {
-  const lookup = joinLookups(resolve);
+  const { lookup, room: roomFor } = createLookups(resolve);
   const routeOf = createRoutes(userAgent);
   const kept = createKept();
   return {
@@ -25,11 +25,15 @@ export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions):
     round(deployment, fresh) {
       const { connection } = deployment;
       const open = () => openLink(routeOf(connection), lookup, connection.keepAliveMs);
-      const shared: Slot = { link: fresh ? null : kept.take(deployment, performance.now()), open };
+      const room = () => {
+        const { lookedUp, family } = routeOf(connection);
+        return lookedUp === null ? null : roomFor(lookedUp, family);
+      };
+      const shared: Slot = { link: fresh ? null : kept.take(deployment, performance.now()), open, room };
       return {
         async get(check, alone) {
           if (!alone) return run(shared, check);
-          const own: Slot = { link: null, open };
+          const own: Slot = { link: null, open, room };
           const observation = await run(own, check);
           if (own.link !== null) closeLink(own.link);
           return observation;

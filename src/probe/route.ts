@@ -9,6 +9,8 @@ export interface Route {
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
+  /** The name that is looked up to connect, the proxy's where there is one; null for an IP literal. */
+  readonly lookedUp: string | null;
   /** null for an IP literal without a configured name: RFC 6066 3 forbids literals in SNI. */
   readonly serverName: string | null;
   readonly family: 0 | 4 | 6;
@@ -36,15 +38,18 @@ function toRoute(connection: Connection, userAgent: string, contexts: Contexts):
   const origin = new URL(connection.origin);
   const secure = origin.protocol === 'https:';
   const host = hostOf(origin);
+  const proxy = connection.proxy === null ? null : new URL(connection.proxy.reveal());
+  const met = proxy === null ? host : hostOf(proxy);
   let context: SecureContext | undefined;
   return {
     origin,
     host,
     port: origin.port === '' ? (secure ? 443 : 80) : Number(origin.port),
     secure,
+    lookedUp: isIP(met) === 0 ? met : null,
     serverName: connection.tls?.serverName ?? (isIP(host) === 0 ? host : null),
     family: connection.ipFamily,
-    proxy: connection.proxy === null ? null : new URL(connection.proxy.reveal()),
+    proxy,
     headers: toHeaders(connection, userAgent),
     context: () => {
       context ??= contexts(connection.tls);

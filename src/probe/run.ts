@@ -11,10 +11,14 @@ import { createStopwatch } from './timing.ts';
 export interface Slot {
   link: Link | null;
   readonly open: () => Link;
+  /** Before it is opened: null when that may be now, else to be asked again; throws where we have no room at all. */
+  readonly room: () => Promise<void> | null;
 }
 
 /** Rejects only when we failed, and not the target; then the connection is closed as well. */
 export async function run(slot: Slot, check: Check): Promise<Observation> {
+  // Before the clock: a look-up that waits for others of ours is no time of the target.
+  for (let wait = roomIn(slot); wait !== null; wait = roomIn(slot)) await wait;
   const start = { epochMs: Date.now(), monotonicMs: performance.now() };
   const deadlineMs = start.monotonicMs + check.timeoutMs;
   try {
@@ -25,6 +29,10 @@ export async function run(slot: Slot, check: Check): Promise<Observation> {
     slot.link = null;
     throw error;
   }
+}
+
+function roomIn({ link, room }: Slot): Promise<void> | null {
+  return link === null ? room() : null;
 }
 
 async function attempt(slot: Slot, { target, maxBodyBytes }: Check, deadlineMs: number): Promise<Trace> {

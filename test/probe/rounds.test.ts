@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../src/model/deployment.ts';
+import { maxLookups, type Resolve } from '../../src/probe/lookup.ts';
 import { createProber } from '../../src/probe/rounds.ts';
 import { aCheck, aDeployment, ok, pem, replying, serve, serveTls, trusting } from './target.ts';
 
@@ -167,5 +168,48 @@ describe('no leak', () => {
     }
     await Promise.all([silent.idle(), expired.idle()]);
     await expectNoMoreThan(before);
+  });
+});
+
+describe('more names at once than there are look-ups', () => {
+  const failed: Parameters<Parameters<Resolve>[2]> = [
+    Object.assign(new Error('none'), { code: 'ENOTFOUND' }),
+    [],
+  ];
+  /** Rounds of as many names, begun at one time, with a resolver that answers when told to. */
+  function begun(count: number) {
+    const asked: Parameters<Resolve>[2][] = [];
+    const prober = createProber({ userAgent: 'x', resolve: (_host, _options, told) => asked.push(told) });
+    const observations = Array.from({ length: count }, (_, index) =>
+      prober.round(aDeployment({ origin: `http://h${index}.test` }), false).get(aCheck(), false),
+    );
+    const answerAll = () => {
+      for (const told of asked.splice(0)) told(...failed);
+    };
+    return { asked, observations, answerAll };
+  }
+
+  test('no more are begun, and the others follow as those come back', async () => {
+    const { asked, observations, answerAll } = begun(maxLookups + 44);
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(maxLookups);
+    answerAll();
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(44);
+    answerAll();
+    const kinds = (await Promise.all(observations)).map(({ failure }) => failure?.code);
+    expect(new Set(kinds)).toEqual(new Set(['ENOTFOUND']));
+  });
+
+  test('the clock of a run that waits stands still', async () => {
+    const { observations, answerAll } = begun(maxLookups + 1);
+    await new Promise(setImmediate);
+    const answeredMs = Date.now() + 1;
+    while (Date.now() < answeredMs) await new Promise(setImmediate);
+    answerAll();
+    await new Promise(setImmediate);
+    answerAll();
+    const last = await observations.at(-1);
+    expect(last?.startedMs).toBeGreaterThanOrEqual(answeredMs);
   });
 });

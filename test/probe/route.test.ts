@@ -21,6 +21,16 @@ test('a configured server name stands for the host', () => {
   expect(to('https://192.0.2.1', { tls }).serverName).toBe('files.internal');
 });
 
+test.each([
+  ['http://files.test', null, 'files.test'],
+  ['http://192.0.2.1', null, null],
+  ['http://[2001:db8::1]', null, null],
+  ['http://192.0.2.1', 'http://proxy.test:3128', 'proxy.test'],
+  ['http://files.test', 'http://192.0.2.2:3128', null],
+])('to connect to %s by %s, %s is looked up', (origin, proxy, lookedUp) => {
+  expect(to(origin, { proxy: proxy === null ? null : secret(proxy) }).lookedUp).toBe(lookedUp);
+});
+
 describe('request headers', () => {
   test('ours, where nothing is configured', () => {
     expect(to('http://a.test').headers).toEqual([
