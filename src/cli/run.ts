@@ -2,7 +2,7 @@
 import { Agent } from '../agent.ts';
 import { listenAddress } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
-import { createLoader } from '../config/load.ts';
+import { createLoader } from '../config/loader.ts';
 import { createLog, type Logger, type LogLevel } from '../log.ts';
 import { exitCodes, OperatorError } from './exit.ts';
 import { version } from './version.ts';
@@ -19,20 +19,25 @@ const filesEveryMs = 10_000;
 export async function run(options: RunOptions): Promise<number> {
   const end = ended();
   const loader = createLoader(options.config);
-  const config = withListen(loader.load(), options.listen);
+  const config = withListen(await loader.load(), options.listen);
   const log = createLog(options.logLevel);
   const agent = createAgent(config, log);
-  const take = (load: () => Config) => void agent.reload(() => withListen(load(), options.listen));
+  const take = (load: () => Promise<Config>) =>
+    void agent.reload(async () => withListen(await load(), options.listen));
   const reload = () => take(loader.load);
   process.on('SIGHUP', reload);
   const urls = await started(agent);
   const deployments = config.deployments.length;
   log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
-  const watch = setInterval(() => loader.filesChanged() && take(loader.loadAgain), filesEveryMs);
+  // Never in the place of a reload that somebody asked for and that still waits: that one reads the files too.
+  const watch = setInterval(() => {
+    if (!agent.reloading && loader.filesChanged()) take(loader.loadAgain);
+  }, filesEveryMs);
   const signal = await end;
   log.info({ event: 'agent.stopping', signal }, 'stopping');
   clearInterval(watch);
   await agent.stop();
+  loader.close();
   process.off('SIGHUP', reload);
   return exitCodes.well;
 }
