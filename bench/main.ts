@@ -5,6 +5,7 @@ import { isMet, keep, type Report, sectionOf } from './report.ts';
 const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Report> }>>> = {
   cpu: () => import('./cpu-per-check.ts'),
   scrape: () => import('./scrape.ts'),
+  start: () => import('./start.ts'),
 };
 
 const { positionals, values } = parseArgs({

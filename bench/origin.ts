@@ -21,8 +21,17 @@ const regions = JSON.stringify({
 });
 const [statusPath, regionsPath] = checkPaths;
 
+/** With this argument it notes path and instant (epoch ms) of each request, and tells those since it was last asked. */
+const isNoting = process.argv[2] === 'noting';
+let noted: [string, number][] = [];
+process.on('message', () => {
+  process.send?.(noted);
+  noted = [];
+});
+
 // Longer than any interval here, so that a kept connection is never closed from this side.
 const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+  if (isNoting) noted.push([request.url ?? '', Date.now()]);
   const path = (request.url ?? '').replace(/^\/d\d+/, '');
   if (path === statusPath) {
     const updatedAt = `${new Date().toISOString().slice(0, 19)}Z`;
