@@ -11,7 +11,7 @@ import { measureReload, movedSlots, notedBy, type Reloaded, statesOf } from './r
 import type { Report } from './report.ts';
 import { median } from './table.ts';
 
-const deployments = Number(process.env.BENCH_DEPLOYMENTS ?? 10_000);
+const deployments = 10_000;
 const repeats = 5;
 const intervalSeconds = 15;
 /** Every first run is over, and what it found confirmed. */

@@ -22,12 +22,15 @@ export function difference(before: Iterable<Deployment>, after: readonly Deploym
   return { added, changed, removed: [...old.values()] };
 }
 
-function isSameDeployment(one: Deployment, other: Deployment): boolean {
-  return isSame({ ...one, secrets: revealed(one) }, { ...other, secrets: revealed(other) });
+function isSameDeployment(
+  { secrets: mine, ...one }: Deployment,
+  { secrets: theirs, ...other }: Deployment,
+): boolean {
+  return isSame(one, other) && isSame(revealed(mine), revealed(theirs));
 }
 
 /** In the clear and in one order: compared, never kept or shown. */
-function revealed({ secrets }: Deployment): readonly string[] {
+function revealed(secrets: Deployment['secrets']): readonly string[] {
   return secrets.map(({ reveal }) => reveal()).sort();
 }
 
