@@ -11,11 +11,11 @@ const pageLength = 1000;
 export interface Reloaded {
   /** From the signal to the line in the log. */
   readonly tookMs: number;
-  readonly before: Wait;
+  readonly without: Wait;
   readonly during: Wait;
 }
 
-/** `change` writes the file. The time before is as long as the reload took. */
+/** `change` writes the file. The time without a reload comes after it, and is as long. */
 export async function measureReload(agent: LoggedAgent, url: string, change: () => void): Promise<Reloaded> {
   let tookMs = 0;
   change();
@@ -27,8 +27,8 @@ export async function measureReload(agent: LoggedAgent, url: string, change: () 
     tookMs = performance.now() - startedMs;
     if (added !== 0 || changed !== 1 || removed !== 0) throw new Error('not one deployment was changed');
   });
-  const before = await longestWait(url, () => new Promise((resolve) => setTimeout(resolve, tookMs)));
-  return { tookMs, before, during };
+  const without = await longestWait(url, () => new Promise((resolve) => setTimeout(resolve, tookMs)));
+  return { tookMs, without, during };
 }
 
 interface Shown {

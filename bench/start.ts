@@ -74,10 +74,10 @@ async function reloadAll(
   const reloads: Reloaded[] = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const reloaded = await measureReload(agent, url, () => write(repeat % 2 === 0 ? 1 : null));
-    const { tookMs, before, during } = reloaded;
+    const { tookMs, without, during } = reloaded;
     process.stdout.write(
-      `reload in ${tookMs.toFixed(0)} ms: longest wait ${during.longestMs.toFixed(0)} ms (${before.longestMs.toFixed(0)} ` +
-        `without one), event loop ${during.lagMs.toFixed(0)} ms (${before.lagMs.toFixed(0)})\n`,
+      `reload in ${tookMs.toFixed(0)} ms: longest wait ${during.longestMs.toFixed(0)} ms (${without.longestMs.toFixed(0)} ` +
+        `without one), event loop ${during.lagMs.toFixed(0)} ms (${without.lagMs.toFixed(0)})\n`,
     );
     reloads.push(reloaded);
   }
@@ -130,9 +130,9 @@ function reportOf(starts: readonly Started[], { reloads, ...moved }: Left): Repo
     ['from spawn to the first probe at the origin', starts.map(({ firstProbeMs }) => firstProbeMs)],
     ['reload: from the signal to taken over', reloads.map(({ tookMs }) => tookMs)],
     ['longest wait for an answer during a reload', reloads.map(({ during }) => during.longestMs)],
-    ['the same without one', reloads.map(({ before }) => before.longestMs)],
+    ['the same without one', reloads.map(({ without }) => without.longestMs)],
     ['longest delay of the event loop during a reload', reloads.map(({ during }) => during.lagMs)],
-    ['the same without one', reloads.map(({ before }) => before.lagMs)],
+    ['the same without one', reloads.map(({ without }) => without.lagMs)],
   ];
   const lines = rows.map(([what, values]) => {
     const spread = `${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)}`;
@@ -145,7 +145,7 @@ agent keeps others waiting is measured from outside, every 5 ms, and by its own 
 a reload.
 
 ${['| what | ms, median (least to most) |', '|---|---|', ...lines].join('\n')}`;
-  const more = reloads.map(({ during, before }) => during.lagMs - before.lagMs);
+  const more = reloads.map(({ during, without }) => during.lagMs - without.lagMs);
   return {
     title: 'Start and reload',
     text,
