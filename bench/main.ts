@@ -3,16 +3,17 @@ import { parseArgs } from 'node:util';
 import { isMet, keep, type Report, sectionOf } from './report.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Report> }>>> = {
-  fidelity: () => import('./fidelity.ts'),
-  isolation: () => import('./isolation.ts'),
   cpu: () => import('./cpu-per-check.ts'),
   blackbox: () => import('./blackbox.ts'),
   pace: () => import('./pace.ts'),
   'pace-tls': () => import('./pace-tls.ts'),
   scale: () => import('./scale.ts'),
-  growth: () => import('./growth.ts'),
   scrape: () => import('./scrape.ts'),
+  fidelity: () => import('./fidelity.ts'),
+  start: () => import('./start.ts'),
+  isolation: () => import('./isolation.ts'),
   names: () => import('./names.ts'),
+  growth: () => import('./growth.ts'),
   profile: () => import('./profile.ts'),
 };
 

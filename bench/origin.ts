@@ -9,7 +9,16 @@ import { checkPaths } from './job.ts';
 
 const [statusPath, regionsPath] = checkPaths;
 
+/** With this argument it notes path and instant (epoch ms) of each request, and tells those since it was last asked. */
+const isNoting = process.argv[2] === 'noting';
+let noted: [string, number][] = [];
+process.on('message', () => {
+  process.send?.(noted);
+  noted = [];
+});
+
 const answerer: RequestListener = (request, response) => {
+  if (isNoting) noted.push([request.url ?? '', Date.now()]);
   const path = (request.url ?? '').replace(/^\/d\d+/, '');
   if (path === statusPath) {
     answer(statusAt(Date.now()), 'no-store');

@@ -5,6 +5,7 @@ import { Fleet } from './fleet.ts';
 import { createFailureLog, type Logger } from './log.ts';
 import type { Deployment } from './model/deployment.ts';
 import type { Result } from './model/round.ts';
+import { newestOf } from './newest.ts';
 import { examine } from './pipeline.ts';
 import { createProber } from './probe/rounds.ts';
 import { createMetrics, type Metrics } from './publish/metrics.ts';
@@ -31,6 +32,7 @@ export class Agent {
   readonly #server: Server;
   readonly #closeProber: () => void;
   #stopping = false;
+  #reloading = false;
 
   /** Opens the store; throws a StoreError where it cannot be had. */
   constructor({ config, log, version }: AgentOptions) {
@@ -76,7 +78,7 @@ export class Agent {
   async start(): Promise<readonly string[]> {
     this.#warn(this.#config);
     this.#fleet.forgetOthers(this.#config.deployments);
-    this.#fleet.watch(this.#config.deployments);
+    await this.#fleet.watch(this.#config.deployments);
     const urls: string[] = [];
     for (const address of this.#config.agent.listen) urls.push(await this.#server.listen(address));
     this.#metrics.reloaded(true, Date.now(), this.#config.hash);
@@ -96,23 +98,37 @@ export class Agent {
     }
   }
 
-  /** Takes over what `load` gives; on any error everything stays as it was, and a metric says so. */
-  reload(load: () => Config): boolean {
+  /**
+   * Takes over what `load` gives; on any error everything stays as it was, and a metric says so. One at a time: of
+   * those asked for meanwhile the newest comes next, and its outcome is also that of the others.
+   */
+  readonly reload = newestOf((load: () => Config | Promise<Config>) => this.#reload(load));
+
+  /** Whether a reload is under way or waits. */
+  get reloading(): boolean {
+    return this.#reloading;
+  }
+
+  async #reload(load: () => Config | Promise<Config>): Promise<boolean> {
     if (this.#stopping) return false;
+    this.#reloading = true;
     try {
-      this.#apply(load());
+      return await this.#apply(await load());
     } catch (error) {
+      if (this.#stopping) return false;
       this.#metrics.reloaded(false, Date.now(), this.#config.hash);
       const message = `config rejected, the old one stays in force: ${error instanceof Error ? error.message : error}`;
       this.#log.error({ event: 'config.rejected' }, message);
       return false;
+    } finally {
+      this.#reloading = false;
     }
-    this.#metrics.reloaded(true, Date.now(), this.#config.hash);
-    return true;
   }
 
-  #apply(config: Config): void {
-    const counts = this.#fleet.watch(config.deployments);
+  /** False where the agent was stopped meanwhile. */
+  async #apply(config: Config): Promise<boolean> {
+    const counts = await this.#fleet.watch(config.deployments);
+    if (counts === null) return false;
     this.#limiter.resize(config.agent.maxInFlight);
     if (fixedPart(config) !== fixedPart(this.#config)) {
       const message = 'what changed in agent, store and metrics takes effect at the next start';
@@ -121,6 +137,8 @@ export class Agent {
     this.#warn(config);
     this.#config = config;
     this.#log.info({ event: 'config.reloaded', ...counts }, 'config reloaded');
+    this.#metrics.reloaded(true, Date.now(), config.hash);
+    return true;
   }
 
   #warn({ warnings }: Config): void {

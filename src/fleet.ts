@@ -1,4 +1,5 @@
 // The deployments that are watched: taken up, probed at their slots, settled, and let go.
+import { setImmediate } from 'node:timers/promises';
 import { createChores } from './chores.ts';
 import { difference } from './config/difference.ts';
 import type { Logger } from './log.ts';
@@ -13,6 +14,9 @@ import type { AgentHealth } from './readers.ts';
 import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
 import type { Store } from './store/store.ts';
 import { leftBehind, letGo, takeUp } from './tenure.ts';
+
+/** Deployments that are taken up or let go one after the other, between two turns of everybody else. */
+const partLength = 50;
 
 /** What a fleet is given to work with. */
 interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
@@ -35,6 +39,7 @@ export class Fleet {
   readonly #awaited = new Set<string>();
   #revision = 0;
   #troubledMs = Number.NEGATIVE_INFINITY;
+  #ending = false;
   #stopped = false;
 
   /** `region` is the code of the vantage. */
@@ -64,12 +69,24 @@ export class Fleet {
     for (const id of leftBehind(this.#means.store, deployments)) this.#retire(id);
   }
 
-  /** Watches exactly these from now on; what did not change keeps its slot, state and series. */
-  watch(deployments: readonly Deployment[]): { added: number; changed: number; removed: number } {
+  /**
+   * Watches exactly these from now on; what did not change keeps its slot, state and series. In parts, with a turn for
+   * everybody else between them; null when the fleet was stopped before the last.
+   */
+  async watch(
+    deployments: readonly Deployment[],
+  ): Promise<{ added: number; changed: number; removed: number } | null> {
+    if (this.#ending) return null;
     const { added, changed, removed } = difference(this.#deployments.values(), deployments);
-    for (const { id } of removed) this.#retire(id);
-    for (const deployment of [...removed, ...changed]) this.#drop(deployment);
-    for (const deployment of [...changed, ...added]) this.#begin(deployment);
+    const [gone, fresh] = [new Set(removed), new Set(added)];
+    for (const [index, deployment] of [...removed, ...changed, ...added].entries()) {
+      if (gone.has(deployment)) this.#retire(deployment.id);
+      if (!fresh.has(deployment)) this.#drop(deployment);
+      if (!gone.has(deployment)) this.#begin(deployment);
+      this.#revision += 1;
+      if (index % partLength === partLength - 1) await setImmediate();
+      if (this.#ending) return null;
+    }
     // In the order of the configuration; those that did not change stay the same objects.
     for (const { id } of deployments) {
       const deployment = this.#deployments.get(id);
@@ -87,6 +104,7 @@ export class Fleet {
 
   /** Rounds under way are waited for and settled; what comes after is let go. */
   async stop(): Promise<void> {
+    this.#ending = true;
     await this.#scheduler.stop();
     this.#stopped = true;
   }

@@ -213,6 +213,41 @@ describe('reload', () => {
     expect(lines.some((line) => line.event === 'config.rejected')).toBe(true);
   }, 20_000);
 
+  test('one at a time: of those asked for meanwhile the newest holds, and an error changes nothing of that', async () => {
+    const { agent, url } = await begin(configOf([{ id: 'a' }]));
+    const underWay = { count: 0, most: 0 };
+    const slowly = (ids: readonly string[]) => async () => {
+      underWay.count += 1;
+      underWay.most = Math.max(underWay.most, underWay.count);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay.count -= 1;
+      return configOf(ids.map((id) => ({ id })));
+    };
+    const first = agent.reload(slowly(['b']));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(agent.reloading).toBe(true);
+    const bad = agent.reload(() => configOf([{ id: 'a', interval: 'soon' }]));
+    const last = agent.reload(slowly(['c']));
+    expect(await Promise.all([first, bad, last])).toEqual([true, true, true]);
+    expect(agent.reloading).toBe(false);
+    expect(underWay.most).toBe(1);
+    const { data } = await json(`${url}/api/v2/deployments`);
+    expect((data as unknown as { id: string }[]).map(({ id }) => id)).toEqual(['c']);
+    expect(lines.filter(({ event }) => event === 'config.reloaded')).toHaveLength(2);
+    expect(lines.filter(({ event }) => event === 'config.rejected')).toEqual([]);
+  }, 20_000);
+
+  test('that is under way at the stop is let go without a word, whatever comes of it', async () => {
+    const { agent } = await begin(configOf([{ id: 'a' }]));
+    const held = Promise.withResolvers<Config>();
+    const reload = agent.reload(() => held.promise);
+    const waiting = agent.reload(() => Promise.reject(new Error('never asked')));
+    await end(agent);
+    held.resolve(configOf([{ id: 'b' }]));
+    expect(await Promise.all([reload, waiting])).toEqual([false, false]);
+    expect(lines.filter(({ event }) => String(event).startsWith('config.re'))).toEqual([]);
+  }, 20_000);
+
   test('a changed secret is a change, though it prints the same', async () => {
     const headers = { Authorization: tokenReference };
     const { agent, url } = await begin(configOf([{ id: 'a', headers }]));

@@ -31,6 +31,7 @@ const allowed: Record<string, readonly string[]> = {
   walks: ['model', 'contract', 'judge', 'pipeline', 'publish', 'store', 'walk'],
   outcomes: ['model', 'pipeline', 'walks'],
   tenure: ['model', 'judge', 'store'],
+  newest: [],
   fleet: [
     'model',
     'log',
@@ -45,7 +46,7 @@ const allowed: Record<string, readonly string[]> = {
     'notify',
     'readers',
   ],
-  agent: ['model', 'log', 'pipeline', 'readers', 'fleet', ...everything],
+  agent: ['model', 'log', 'newest', 'pipeline', 'readers', 'fleet', ...everything],
   cli: ['agent', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };

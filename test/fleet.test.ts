@@ -196,7 +196,7 @@ describe('an incident', () => {
     const { fleet } = begin((check, deployment) => answer(check, deployment), [every5s('a')]);
     await advance(10_000);
     answer = refused;
-    fleet.watch([every5s('a', { version: 'v2' })]);
+    await fleet.watch([every5s('a', { version: 'v2' })]);
     await advance(12_000);
     const id = store.get('a')?.incident?.id ?? '';
     expect(store.evidence(id)).toMatchObject([{ good: null, failing: { reason: 'connect' } }]);
@@ -267,7 +267,7 @@ describe('another fleet', () => {
     const next = fleet.nextRuns('a').status;
     const revision = fleet.revision;
     // Equal by value is not changed: the same object goes on being watched.
-    expect(fleet.watch([every5s('c'), { ...a }])).toEqual({ added: 1, changed: 0, removed: 1 });
+    expect(await fleet.watch([every5s('c'), { ...a }])).toEqual({ added: 1, changed: 0, removed: 1 });
     expect([...fleet.deployments()].map(({ id }) => id)).toEqual(['c', 'a']);
     expect([...fleet.deployments()][1]).toBe(a);
     expect(fleet.nextRuns('a').status).toBe(next);
@@ -277,6 +277,32 @@ describe('another fleet', () => {
     expect(store.get('b')).toBeNull();
     // A reload does not make a running agent not ready.
     expect(fleet.settled).toBe(true);
+  });
+
+  test('of many is taken up in parts: others have their turn, and what does not change keeps its slot and state', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => every5s(`d${index}`));
+    const { fleet, prober } = begin(well, many.slice(0, 2));
+    await advance(10_000);
+    const before = many.slice(0, 2).map(({ id }) => [fleet.nextRuns(id).status, store.get(id)]);
+    const watching = fleet.watch(many);
+    const begun = [...fleet.deployments()].length;
+    expect(begun).toBeLessThan(200);
+    expect(await watching).toEqual({ added: 198, changed: 0, removed: 0 });
+    expect([...fleet.deployments()].map(({ id }) => id)).toEqual(many.map(({ id }) => id));
+    expect(many.slice(0, 2).map(({ id }) => [fleet.nextRuns(id).status, store.get(id)])).toEqual(before);
+    expect(prober.told.filter((what) => what.endsWith('forget'))).toEqual([]);
+  });
+
+  test('is left where it is when the fleet is stopped, and not begun after that', async () => {
+    const { fleet } = begin(well, []);
+    const watching = fleet.watch(Array.from({ length: 200 }, (_, index) => every5s(`d${index}`)));
+    const stopped = fleet.stop();
+    const begun = [...fleet.deployments()].length;
+    expect(await watching).toBeNull();
+    await stopped;
+    expect([...fleet.deployments()]).toHaveLength(begun);
+    expect(await fleet.watch([every5s('late')])).toBeNull();
+    expect(store.get('late')).toBeNull();
   });
 
   test('an answer for a deployment that changed meanwhile is let go', async () => {
@@ -289,7 +315,7 @@ describe('another fleet', () => {
       return wellAnswer(Date.now());
     }, [every5s('a')]);
     await advance(5_000);
-    fleet.watch([every5s('a', { version: 'v2' })]);
+    await fleet.watch([every5s('a', { version: 'v2' })]);
     const forgotten = prober.told.filter((what) => what === 'a forget').length;
     release();
     await advance(1);
@@ -341,8 +367,8 @@ describe('a walk beside the rounds', () => {
 
   test.each([
     ['stopped', (fleet: Fleet) => fleet.stop()],
-    ['reloaded', async (fleet: Fleet) => void fleet.watch([every5s('a', { version: 'v2' })])],
-    ['rid of it', async (fleet: Fleet) => void fleet.watch([])],
+    ['reloaded', (fleet: Fleet) => fleet.watch([every5s('a', { version: 'v2' })])],
+    ['rid of it', (fleet: Fleet) => fleet.watch([])],
   ])('ends before its next page once the fleet is %s, and is not taken in', async (_what, change) => {
     const { fleet, pages, held } = beginWalking();
     await advance(6_000);

@@ -2,9 +2,11 @@
 import { loadConfig } from '../config/load.ts';
 import { createLog } from '../log.ts';
 import { demoScenario } from '../simulate/demo.ts';
+import { createAgent, started } from './begin.ts';
 import { exitCodes } from './exit.ts';
-import { createAgent, ended, type RunOptions, started, withListen } from './run.ts';
-import { begunSimulator, defaultPort } from './simulate.ts';
+import { ended, type RunOptions, withListen } from './run.ts';
+import { begunSimulator } from './simulate.ts';
+import { defaultPort } from './simulate-words.ts';
 
 export async function demo(options: RunOptions): Promise<number> {
   const loaded = withListen(loadConfig(options.config), options.listen);

@@ -3,14 +3,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { endpointNames } from '../contract/endpoints.ts';
 import { logLevels } from '../log.ts';
-import { check } from './check.ts';
-import { demo } from './demo.ts';
 import { exitCodes, OperatorError } from './exit.ts';
-import { learn } from './learn.ts';
-import { probe } from './probe.ts';
-import { run } from './run.ts';
-import { defaultPort, faultsHelp, simulate } from './simulate.ts';
-import { verify } from './verify.ts';
+import { defaultPort, faultsHelp } from './simulate-words.ts';
 import { version } from './version.ts';
 
 const configOption = () => new Option('--config <path>', 'configuration file').default('config/picket.yaml');
@@ -37,7 +31,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** One row a command; each says with which code it ended. */
+/** One row a command; each says with which code it ended. Only the one that is run is loaded. */
 function programOf(end: (code: number) => void): Command {
   const program = new Command('picket')
     .description('Synthetic monitoring agent for status and inventory APIs')
@@ -51,28 +45,28 @@ function programOf(end: (code: number) => void): Command {
     .addOption(configOption())
     .addOption(listenOption())
     .addOption(logOption().default('info'))
-    .action(async (options) => end(await run(options)));
+    .action(async (options) => end(await (await import('./run.ts')).run(options)));
   command('demo', 'four reference deployments, an outage, and the agent that watches them')
     .addOption(configOption())
     .addOption(listenOption())
     .addOption(logOption().default('info'))
-    .action(async (options) => end(await demo(options)));
+    .action(async (options) => end(await (await import('./demo.ts')).demo(options)));
   command('check', 'validates the configuration and prints every check that would run')
     .addOption(configOption())
     .option('--print', 'print the configuration as it is understood, secrets redacted')
-    .action(async (options) => end(await check(options)));
+    .action(async (options) => end(await (await import('./check.ts')).check(options)));
   command('probe', 'one round now: phases, findings, the head of the body')
     .argument('<id|url>', 'a configured deployment, or a base_url')
     .addOption(configOption())
     .addOption(new Option('--endpoint <name>', 'only this endpoint').choices(endpointNames))
     .option('--json', 'print the whole result as JSON')
-    .action(async (target, options) => end(await probe(target, options)));
+    .action(async (target, options) => end(await (await import('./probe.ts')).probe(target, options)));
   command('learn', 'asks all endpoints, prints deployments with what to expect of them, for review')
     .argument('<url...>', 'base_urls')
-    .action(async (urls) => end(await learn(urls)));
+    .action(async (urls) => end(await (await import('./learn.ts')).learn(urls)));
   command('verify', 'every deployment once; what is not as expected, as a difference')
     .addOption(configOption())
-    .action(async (options) => end(await verify(options)));
+    .action(async (options) => end(await (await import('./verify.ts')).verify(options)));
   command('simulate', 'the four reference deployments alone, with faults on request')
     .option(
       '--port <number>',
@@ -81,7 +75,7 @@ function programOf(end: (code: number) => void): Command {
     )
     .option('--scenario <file>', 'timeline of faults, in YAML')
     .addHelpText('after', `\n${faultsHelp}`)
-    .action(async (options) => end(await simulate(options)));
+    .action(async (options) => end(await (await import('./simulate.ts')).simulate(options)));
   return program;
 }
 

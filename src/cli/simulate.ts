@@ -1,16 +1,9 @@
 // `picket simulate`: the reference deployments alone; faults by scenario file or PUT /faults.
 import { readFileSync } from 'node:fs';
-import { faultTypes } from '../simulate/faults.ts';
 import { parseScenario, type Scenario } from '../simulate/scenario.ts';
 import { type Simulator, startSimulator } from '../simulate/server.ts';
 import { exitCodes, OperatorError } from './exit.ts';
 import { ended } from './run.ts';
-
-export const defaultPort = 7431;
-
-export const faultsHelp = `PUT /faults on a deployment's port takes a JSON list of faults, [] ends them:
-  curl -X PUT http://127.0.0.1:${defaultPort}/faults -d '[{"type":"latency","ms":300,"endpoint":"status"}]'
-Types (docs/simulator.md says what each does): ${faultTypes.join(', ')}`;
 
 export async function simulate(options: {
   readonly port: string;

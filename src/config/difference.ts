@@ -16,32 +16,43 @@ export function difference(before: Iterable<Deployment>, after: readonly Deploym
   for (const deployment of after) {
     const former = old.get(deployment.id);
     if (former === undefined) added.push(deployment);
-    else if (fingerprint(former) !== fingerprint(deployment)) changed.push(deployment);
+    else if (former !== deployment && !isSameDeployment(former, deployment)) changed.push(deployment);
     old.delete(deployment.id);
   }
   return { added, changed, removed: [...old.values()] };
 }
 
-/** The same for the same values in any order of keys. Holds secrets in the clear: compared, never kept or shown. */
-function fingerprint(deployment: Deployment): string {
-  const secrets = deployment.secrets.map(({ reveal }) => reveal()).sort();
-  return JSON.stringify({ ...deployment, secrets }, function (this: Values, key, value: unknown) {
-    const raw = this[key];
-    if (isSecret(raw)) return raw.reveal();
-    return isMapping(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value;
-  });
+function isSameDeployment(
+  { secrets: mine, ...one }: Deployment,
+  { secrets: theirs, ...other }: Deployment,
+): boolean {
+  return isSame(one, other) && isSame(revealed(mine), revealed(theirs));
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
+/** In the clear and in one order: compared, never kept or shown. */
+function revealed(secrets: Deployment['secrets']): readonly string[] {
+  return secrets.map(({ reveal }) => reveal()).sort();
 }
 
-function isMapping(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Lists in their order, mappings in any. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isContainer(one) || !isContainer(other)) return false;
+  if (isSecret(one)) return isSecret(other) && one.reveal() === other.reveal();
+  const keys = Object.keys(one);
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+  );
 }
 
-function isSecret(value: unknown): value is Secret {
-  return isMapping(value) && typeof value.reveal === 'function';
+type Container = Readonly<Record<string, unknown>>;
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSecret(value: Container): value is Container & Secret {
+  return typeof value.reveal === 'function';
 }

@@ -1,94 +1,82 @@
 // The configuration file to a Config: the only reader of files and of the environment.
 
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { assemble } from './assemble.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, type ConfigProblem } from './config.ts';
 import type { FileText, Outside } from './interpolate.ts';
 import { locateAll } from './problem.ts';
 import { readSource } from './source.ts';
+import { stampOf } from './stamp.ts';
 
 const maxConfigBytes = 64 * 1_048_576;
 /** Of what `${file:…}` and tls name: a bundle of certificates is well below. */
 const maxFileBytes = 4 * 1_048_576;
+
+/** What came of reading a configuration. */
+export interface Reading {
+  /** null where there are problems. */
+  readonly config: Config | null;
+  /** Every problem, in the order of the file. */
+  readonly problems: readonly ConfigProblem[];
+  /** null where the file could not be read. */
+  readonly text: string | null;
+  /** The files that the text names (TLS, `${file:…}`), readable or not: their stamps from before they were read. */
+  readonly stamps: ReadonlyMap<string, string>;
+}
 
 /**
  * Reads and checks everything at once, references and TLS files included; nothing is read later.
  * Throws a ConfigError with every problem, in the order of the file, and nothing else.
  */
 export function loadConfig(path: string, env: NodeJS.ProcessEnv = process.env): Config {
-  return createLoader(path, env).load();
+  return rightOne(readConfig(path, null, env));
 }
 
 /** The same for a text that is at hand; `path` is named in problems, and relative paths start at its folder. */
 export function parseConfig(text: string, path: string, env: NodeJS.ProcessEnv = process.env): Config {
-  return read(text, path, outsideOf(dirname(resolve(path)), env));
+  return rightOne(readConfig(path, text, env));
 }
 
-/** Reads one configuration file again and again; every way of reading throws a ConfigError, and nothing else. */
-interface Loader {
-  /** The file as it is now. */
-  readonly load: () => Config;
-  /** Whether a file that the configuration names (TLS, `${file:…}`) is another than when it was last read. */
-  readonly filesChanged: () => boolean;
-  /** The text last taken over, with the files it names as they are now: an edit in the making stays out. */
-  readonly loadAgain: () => Config;
+function rightOne({ config, problems }: Reading): Config {
+  if (config === null) throw new ConfigError(problems);
+  return config;
 }
 
-export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env): Loader {
-  let text: string | null = null;
-  let stamps: ReadonlyMap<string, string> = new Map();
-  const take = (candidate: string): Config => {
-    const outside = outsideOf(dirname(resolve(path)), env);
-    try {
-      const config = read(candidate, path, outside);
-      text = candidate;
-      return config;
-    } finally {
-      if (text === candidate) stamps = new Map(outside.paths().map((name) => [name, stampOf(name)]));
-    }
-  };
-  const load = () => {
-    const file = readText(path, maxConfigBytes);
-    if ('text' in file) return take(file.text);
+/** The file at the path as it is now, or the text in its place. */
+export function readConfig(path: string, given: string | null, env: NodeJS.ProcessEnv): Reading {
+  const file = given === null ? readText(path, maxConfigBytes) : { text: given };
+  if ('unreadable' in file) {
     const expected = 'a readable configuration file';
     const problem = { file: path, line: 0, column: 0, path: '', expected, observed: file.unreadable };
-    throw new ConfigError([problem]);
-  };
-  return {
-    load,
-    filesChanged: () => [...stamps].some(([name, stamp]) => stampOf(name) !== stamp),
-    loadAgain: () => (text === null ? load() : take(text)),
-  };
-}
-
-/** Changes with the file's content or with the file a link leads to. */
-function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-}
-
-function read(text: string, path: string, outside: Outside): Config {
+    return { config: null, problems: [problem], text: null, stamps: new Map() };
+  }
+  const { text } = file;
+  const { stamps, ...outside } = outsideOf(dirname(resolve(path)), env);
   const source = readSource(text, outside);
   const { config, problems } = assemble(text, source, outside, hostname());
-  if (config !== null) return config;
-  throw new ConfigError(locateAll(path, source, problems));
+  return { config, problems: locateAll(path, source, problems), text, stamps };
 }
 
 /** Each file is read once a load, however many deployments name it. */
-function outsideOf(folder: string, env: NodeJS.ProcessEnv): Outside & { readonly paths: () => string[] } {
+function outsideOf(folder: string, env: NodeJS.ProcessEnv): Outside & Pick<Reading, 'stamps'> {
   const files = new Map<string, FileText>();
+  const stamps = new Map<string, string>();
+  const read = (path: string): FileText => {
+    stamps.set(path, stampOf(path));
+    return readText(path, maxFileBytes);
+  };
   return {
     variable: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     file: (name) => {
       const path = resolve(folder, name);
-      const text = files.get(path) ?? readText(path, maxFileBytes);
+      const text = files.get(path) ?? read(path);
       files.set(path, text);
       return text;
     },
-    paths: () => [...files.keys()],
+    stamps,
   };
 }
 

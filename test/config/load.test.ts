@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/config/config.ts';
-import { createLoader, loadConfig } from '../../src/config/load.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { certificatePem } from './certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-config-'));
@@ -109,35 +109,4 @@ test('the example in the repository is right, and is what the demo runs', () => 
     expect(confirm).toEqual({ failures: 2, successes: 2, recheckAfterMs: 1_000 });
     expect(checks[0]).toMatchObject({ endpoint: 'status', intervalMs: 5_000 });
   }
-});
-
-describe('files that the configuration names', () => {
-  const path = () => file('rotating.yaml', entry(`tls: { ca: rotating.pem }`));
-  const caOf = (config: ReturnType<typeof loadConfig>) => config.deployments[0]?.connection.tls?.ca;
-
-  test('are read again when they change, with the text in force and not an edit in the making', () => {
-    file('rotating.pem', certificatePem);
-    const loader = createLoader(path(), {});
-    expect(caOf(loader.load())).toBe(certificatePem);
-    expect(loader.filesChanged()).toBe(false);
-    file('rotating.pem', `${certificatePem}\n`);
-    file('rotating.yaml', 'an edit in the making: {');
-    expect(loader.filesChanged()).toBe(true);
-    expect(caOf(loader.loadAgain())).toBe(`${certificatePem}\n`);
-    expect(loader.filesChanged()).toBe(false);
-    expect(() => loader.load()).toThrow(ConfigError);
-  });
-
-  test('that are gone or broken are an error once, and taken when they are back', () => {
-    file('rotating.pem', certificatePem);
-    const loader = createLoader(path(), {});
-    loader.load();
-    rmSync(join(folder, 'rotating.pem'));
-    expect(loader.filesChanged()).toBe(true);
-    expect(() => loader.loadAgain()).toThrow('no such file');
-    expect(loader.filesChanged()).toBe(false);
-    file('rotating.pem', certificatePem);
-    expect(loader.filesChanged()).toBe(true);
-    expect(caOf(loader.loadAgain())).toBe(certificatePem);
-  });
 });

@@ -1,0 +1,122 @@
+// One configuration file read again and again in a thread: what stays the same object, what is an error, what ends it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Config, ConfigError } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { createLoader, type Loader } from '../../src/config/loader.ts';
+import { certificatePem } from './certificate.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'picket-loader-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const entry = (id: string, more = '') =>
+  `  - { id: ${id}, base_url: "https://${id}.test", kind: media, ${more} }\n`;
+const listOf = (...entries: readonly string[]) => `deployments:\n${entries.join('')}`;
+
+describe('what is read', () => {
+  test('is what it would be without a thread, secrets and shared parts included', async () => {
+    const text = `agent: { name: "\${env:NAME}" }
+defaults: { rules: { shape.format: off }, headers: { Authorization: "Bearer \${env:TOKEN}" } }
+status_words: { brownout: partial_outage }
+${listOf(entry('a', 'expect: { components: [API] }'), entry('b', 'proxy: "http://p.test:1"'), entry('c', 'enabled: false'))}`;
+    const path = file('all.yaml', text);
+    const env = { NAME: 'a-name', TOKEN: 'hunter2-token' };
+    const config = await createLoader(path, env).load();
+    const direct = loadConfig(path, env);
+    expect(JSON.parse(JSON.stringify(config))).toEqual(JSON.parse(JSON.stringify(direct)));
+    const [a, b] = config.deployments;
+    expect(a?.connection.headers.authorization?.reveal()).toBe('Bearer hunter2-token');
+    expect(b?.connection.proxy?.reveal()).toBe('http://p.test:1');
+    expect(a?.rules).toBe(b?.rules);
+  });
+
+  test('is the same object where it is the same again, and another where it changed', async () => {
+    const path = file('same.yaml', listOf(entry('a'), entry('b'), entry('c')));
+    const loader = createLoader(path, {});
+    const first = await loader.load();
+    file('same.yaml', listOf(entry('c'), entry('b', 'interval: 20s'), entry('a')));
+    const second = await loader.load();
+    const of = ({ deployments }: Config, id: string) =>
+      deployments.find((deployment) => deployment.id === id);
+    expect(second.deployments.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+    expect(of(second, 'a')).toBe(of(first, 'a'));
+    expect(of(second, 'c')).toBe(of(first, 'c'));
+    expect(of(second, 'b')?.checks[0]?.intervalMs).toBe(20_000);
+    expect(of(second, 'b')?.rules).toBe(of(first, 'b')?.rules);
+  });
+});
+
+describe('an error', () => {
+  test('names file, line and column, every one of them, and leaves the next reading alone', async () => {
+    const path = file('wrong.yaml', listOf(entry('a'), entry('b')));
+    const loader = createLoader(path, {});
+    const [a] = (await loader.load()).deployments;
+    file('wrong.yaml', listOf(entry('a', 'interval: soon'), entry('b', 'colour: red')));
+    const error = await loader.load().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(String(error)).toContain(`${path}:2:`);
+    expect((error as ConfigError).problems.map(({ line, path: where }) => `${line} ${where}`)).toEqual([
+      '2 deployments[0].interval',
+      '3 deployments[1].colour',
+    ]);
+    file('wrong.yaml', listOf(entry('a')));
+    expect((await loader.load()).deployments[0]).toBe(a);
+  });
+
+  test('of a file that is not there says so', async () => {
+    await expect(createLoader(join(folder, 'missing.yaml'), {}).load()).rejects.toThrow(
+      'expected a readable configuration file, got no such file (ENOENT)',
+    );
+  });
+
+  test('is also a reading that was ended', async () => {
+    const loader = createLoader(file('ended.yaml', listOf(entry('a'))), {});
+    const reading = loader.load();
+    loader.close();
+    await expect(reading).rejects.toThrow('ended before it answered');
+  });
+});
+
+describe('files that the configuration names', () => {
+  const path = () => file('rotating.yaml', listOf(entry('a', 'tls: { ca: rotating.pem }')));
+  const caOf = (config: Config) => config.deployments[0]?.connection.tls?.ca;
+  const begun = async (): Promise<Loader> => {
+    file('rotating.pem', certificatePem);
+    const loader = createLoader(path(), {});
+    expect(caOf(await loader.load())).toBe(certificatePem);
+    expect(loader.filesChanged()).toBe(false);
+    return loader;
+  };
+
+  test('are read again when they change, with the text in force and not an edit in the making', async () => {
+    const loader = await begun();
+    file('rotating.pem', `${certificatePem}\n`);
+    file('rotating.yaml', 'an edit in the making: {');
+    expect(loader.filesChanged()).toBe(true);
+    expect(caOf(await loader.loadAgain())).toBe(`${certificatePem}\n`);
+    expect(loader.filesChanged()).toBe(false);
+    await expect(loader.load()).rejects.toThrow(ConfigError);
+  });
+
+  test('that are gone or broken are an error once, and taken when they are back', async () => {
+    const loader = await begun();
+    rmSync(join(folder, 'rotating.pem'));
+    expect(loader.filesChanged()).toBe(true);
+    await expect(loader.loadAgain()).rejects.toThrow('no such file');
+    expect(loader.filesChanged()).toBe(false);
+    file('rotating.pem', certificatePem);
+    expect(loader.filesChanged()).toBe(true);
+    expect(caOf(await loader.loadAgain())).toBe(certificatePem);
+  });
+});
