@@ -8,6 +8,9 @@ import { regions, statusAt } from './documents.ts';
 import { checkPaths } from './job.ts';
 
 const [statusPath, regionsPath] = checkPaths;
+const startedMs = Date.now();
+/** More seconds than any deployment is asked for its status: none is ever told of the future. */
+const longestRunMs = 86_400_000;
 
 /** With this argument it notes path and instant (epoch ms) of each request, and tells those since it was last asked. */
 const isNoting = process.argv[2] === 'noting';
@@ -17,11 +20,21 @@ process.on('message', () => {
   noted = [];
 });
 
+/** Of each deployment, the second its status document was last updated at. */
+const updated = new Map<string, number>();
+
+/** Another one for each answer, however fast they are asked for: what is told must never be what was told before. */
+function nextSecond(path: string): number {
+  const second = (updated.get(path) ?? startedMs - longestRunMs) + 1000;
+  updated.set(path, second);
+  return second;
+}
+
 const answerer: RequestListener = (request, response) => {
   if (isNoting) noted.push([request.url ?? '', Date.now()]);
   const path = (request.url ?? '').replace(/^\/d\d+/, '');
   if (path === statusPath) {
-    answer(statusAt(Date.now()), 'no-store');
+    answer(statusAt(nextSecond(request.url ?? '')), 'no-store');
   } else if (path === regionsPath) {
     answer(regions, 'public, max-age=300');
   } else {

@@ -127,7 +127,10 @@ function settle(
   const open = step === null ? before.incident : step.incident;
   const state: DeploymentState = {
     ...before,
-    ...believed,
+    checks,
+    overall: believed.overall,
+    components: believed.components,
+    regions: believed.regions,
     ...seenOf(before, runs),
     status: verdict.state,
     sinceMs: verdict.state === before.status ? before.sinceMs : nowMs,

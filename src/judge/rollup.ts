@@ -97,13 +97,20 @@ function statusCauses(check: CheckState | undefined): Cause[] {
 function wordCauses({ checks: { status }, overall, components }: Believed): Cause[] {
   if (!isHeard(status)) return [];
   return [
-    ...components.flatMap(({ name, streak }) => [
-      ...reported(streak, (word) => `${name} reports ${word ?? 'no known status'}`),
-      ...pending(streak, 'status', name),
-    ]),
+    ...components
+      .filter(isUnsettled)
+      .flatMap(({ name, streak }) => [
+        ...reported(streak, (word) => `${name} reports ${word ?? 'no known status'}`),
+        ...pending(streak, 'status', name),
+      ]),
     ...overallCauses(overall.streak),
     ...pending(overall.streak, 'status', 'overall status'),
   ];
+}
+
+/** Anything but confirmed as operational, with nothing that speaks against it. */
+function isUnsettled({ streak }: Believed['components'][number]): boolean {
+  return streak.confirmed !== 0 || isPending(streak);
 }
 
 function reported({ confirmed }: Streak, lead: (word: State | null) => string): Cause[] {

@@ -26,7 +26,8 @@ export async function observe(
   start: Start,
   { answer, wire, watch }: Trace,
 ): Promise<Observation> {
-  const { error, text } = await readAnswer(answer, check.maxBodyBytes);
+  const read = readAnswer(answer, check.maxBodyBytes);
+  const { error, text } = read instanceof Promise ? await read : read;
   if (error !== null && isOurs(error, watch.phase)) throw error;
   const failure = error === null ? null : toFailure(error, watch.phase);
   return {
@@ -47,14 +48,17 @@ export async function observe(
   };
 }
 
-async function readAnswer(
-  { error, headers, body }: Answer,
-  maxBytes: number,
-): Promise<{ error: unknown; text: Text | null }> {
+interface Read {
+  readonly error: unknown;
+  readonly text: Text | null;
+}
+
+function readAnswer({ error, headers, body }: Answer, maxBytes: number): Read | Promise<Read> {
   if (error !== null) return { error, text: null };
-  try {
-    return { error, text: await readText(body, headers['content-encoding'] ?? '', maxBytes) };
-  } catch (cause) {
-    return { error: cause, text: null };
-  }
+  const text = readText(body, headers['content-encoding'] ?? '', maxBytes);
+  if (!(text instanceof Promise)) return { error, text };
+  return text.then(
+    (decoded) => ({ error, text: decoded }),
+    (cause: unknown) => ({ error: cause, text: null }),
+  );
 }

@@ -40,12 +40,13 @@ export function cover(nowMs: number, spanMs: number, lengthsMs: readonly number[
 /** Deployments with a run of their status check in any window. */
 export function readUptime(rollups: Rollups, waiting: WaitingRollups, nowMs: number): Map<string, Uptime> {
   const tallies = new Map<string, Tally>();
+  const unwritten = [...waiting.all()].filter(([, { endpoint }]) => endpoint === 'status');
   for (const { name, spanMs, lengthsMs } of windows) {
     for (const range of cover(nowMs, spanMs, lengthsMs)) {
       for (const total of rollups.totals(range)) count(tallies, name, total);
-      for (const [deployment, bucket] of waiting.all()) {
-        if (bucket.endpoint !== 'status' || !isWithin(range, bucket)) continue;
-        count(tallies, name, { deployment, runs: bucket.runs, bad: bucket.bad });
+      for (const [deployment, bucket] of unwritten) {
+        const { runs, bad } = bucket;
+        if (isWithin(range, bucket)) count(tallies, name, { deployment, runs, bad });
       }
     }
   }

@@ -1,27 +1,28 @@
-// Runs that are counted in memory and wait for the next flush, as buckets of every resolution.
+// Runs that are counted in memory and wait for the next flush: counted once, read as buckets of every resolution.
 import type { Rollup, Sample } from '../model/history.ts';
-import { bucketOf, countIn, type OpenBucket, type Resolution, startOf } from './buckets.ts';
+import { add, bucketOf, countIn, type OpenBucket, type Resolution, startOf } from './buckets.ts';
 
-/** Buckets that wait for a disk that fails; beyond, the finest that are over are given up first. */
+/** Buckets that wait for a disk that fails; beyond, the finest that are over become part of coarser ones. */
 export const maxWaitingBuckets = 200_000;
 
 export interface WaitingRollups {
   readonly record: (sample: Sample) => void;
   /** As they are now. */
-  readonly of: (deployment: string) => Iterable<Rollup>;
-  /** To be read at once: runs go on to be counted in them. */
+  readonly of: (deployment: string) => readonly Rollup[];
   readonly all: () => IterableIterator<readonly [deployment: string, bucket: Rollup]>;
   readonly isEmpty: () => boolean;
   readonly deployments: () => readonly string[];
   readonly clear: (deployments: readonly string[]) => void;
-  /** Keeps within the bound; how many buckets were given up. */
+  /** Keeps within the bound; how many buckets were given up for coarser ones. */
   readonly trim: (nowMs: number) => number;
 }
 
 export function collectRollups(resolutions: readonly Resolution[], maxBuckets: number): WaitingRollups {
-  // Of a deployment a few, the latest at the end: looking through them is cheaper than a key for each.
+  const lengthsMs = resolutions.map(({ lengthMs }) => lengthMs);
+  const [finestMs = 1] = lengthsMs;
+  // Of a deployment a few, the latest at the end. Each stands for itself, and counts in the coarser ones it lies in.
   const waiting = new Map<string, OpenBucket[]>();
-  const count = () => [...waiting.values()].reduce((sum, buckets) => sum + buckets.length, 0);
+  const size = () => [...waiting.values()].reduce((sum, buckets) => sum + buckets.length, 0);
   return {
     record: (sample) => {
       let buckets = waiting.get(sample.deployment);
@@ -29,20 +30,17 @@ export function collectRollups(resolutions: readonly Resolution[], maxBuckets: n
         buckets = [];
         waiting.set(sample.deployment, buckets);
       }
-      for (const { lengthMs } of resolutions) {
-        const startMs = startOf(sample.atMs, lengthMs);
-        const known = buckets.findLast(
-          (bucket) =>
-            bucket.startMs === startMs && bucket.lengthMs === lengthMs && bucket.endpoint === sample.endpoint,
-        );
-        if (known === undefined) buckets.push(bucketOf(sample, lengthMs));
-        else countIn(known, sample);
-      }
+      const startMs = startOf(sample.atMs, finestMs);
+      const known = buckets.findLast(
+        (bucket) => bucket.startMs === startMs && bucket.endpoint === sample.endpoint,
+      );
+      if (known?.lengthMs === finestMs) countIn(known, sample);
+      else buckets.push(bucketOf(sample, finestMs));
     },
-    of: (deployment) => (waiting.get(deployment) ?? []).map(copyOf),
+    of: (deployment) => inEveryLength(waiting.get(deployment) ?? [], lengthsMs),
     *all() {
       for (const [deployment, buckets] of waiting) {
-        for (const bucket of buckets) yield [deployment, bucket] as const;
+        for (const bucket of inEveryLength(buckets, lengthsMs)) yield [deployment, bucket] as const;
       }
     },
     isEmpty: () => waiting.size === 0,
@@ -51,24 +49,35 @@ export function collectRollups(resolutions: readonly Resolution[], maxBuckets: n
       for (const deployment of deployments) waiting.delete(deployment);
     },
     trim: (nowMs) => {
-      const before = count();
-      for (const { lengthMs } of resolutions) {
-        if (count() <= maxBuckets) break;
+      let given = 0;
+      for (const [at, coarserMs] of lengthsMs.slice(1).entries()) {
+        if (size() <= maxBuckets) break;
+        const isOver = ({ startMs, lengthMs }: Rollup) =>
+          lengthMs === lengthsMs[at] && startMs + lengthMs <= nowMs;
         for (const [deployment, buckets] of waiting) {
-          const isOver = (bucket: OpenBucket) =>
-            bucket.lengthMs === lengthMs && bucket.startMs + lengthMs <= nowMs;
-          waiting.set(
-            deployment,
-            buckets.filter((bucket) => !isOver(bucket)),
-          );
+          const over = buckets.filter(isOver);
+          const coarser = inEveryLength(over, [coarserMs]);
+          waiting.set(deployment, [...coarser, ...buckets.filter((bucket) => !isOver(bucket))]);
+          given += over.length;
         }
       }
-      return before - count();
+      return given;
     },
   };
 }
 
-/** Readers keep what they were told. */
-function copyOf(bucket: OpenBucket): Rollup {
-  return { ...bucket, phaseSumsMs: { ...bucket.phaseSumsMs } };
+/** Copies, added up: one for each bucket of these lengths that one of `buckets` is or lies in. */
+function inEveryLength(buckets: readonly OpenBucket[], lengthsMs: readonly number[]): OpenBucket[] {
+  const added = new Map<string, OpenBucket>();
+  for (const bucket of buckets) {
+    for (const lengthMs of lengthsMs) {
+      if (lengthMs < bucket.lengthMs) continue;
+      const startMs = startOf(bucket.startMs, lengthMs);
+      const key = `${startMs}/${lengthMs}/${bucket.endpoint}`;
+      const part = { ...bucket, startMs, lengthMs, phaseSumsMs: { ...bucket.phaseSumsMs } };
+      const known = added.get(key);
+      added.set(key, known === undefined ? part : add(known, part));
+    }
+  }
+  return [...added.values()];
 }

@@ -107,6 +107,15 @@ function holds(header: string, documented: string): boolean {
 /** RFC 9110, section 5.6.7: the one form a sender may use. */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
+/** The latest Date that was read: the answers of one second bear the same. */
+let read = { date: '', ms: Number.NaN };
+
+/** Epoch ms; NaN for what is no such date. */
+function instantOf(date: string): number {
+  if (date !== read.date) read = { date, ms: httpDate.test(date) ? Date.parse(date) : Number.NaN };
+  return read.ms;
+}
+
 /**
  * The target's clock less ours, ms; null where the answer bears no readable Date. A cache keeps the Date of the origin
  * and says in Age how old it is (RFC 9111, section 5.1), but some write a Date of their own: the reading nearer to the
@@ -117,10 +126,9 @@ export function clockSkewMs(
   fleetSkewMs: number | null,
 ): number | null {
   const { date = '', age = '' } = headers;
-  if (failure !== null || !httpDate.test(date)) return null;
-  const ageMs = /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
-  const skewMs = Date.parse(date) - (endedMs - (phases.transfer ?? 0));
-  if (Number.isNaN(skewMs)) return null;
+  const ageMs = age !== '' && /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
+  const skewMs = instantOf(date) - (endedMs - (phases.transfer ?? 0));
+  if (failure !== null || Number.isNaN(skewMs)) return null;
   const distanceMs = (readingMs: number) => Math.abs(readingMs - (fleetSkewMs ?? 0));
   return distanceMs(skewMs + ageMs) < distanceMs(skewMs) ? skewMs + ageMs : skewMs;
 }
