@@ -1,5 +1,4 @@
 // The deployments that are watched: taken up, probed at their slots, settled, and let go.
-import { setImmediate } from 'node:timers/promises';
 import { createChores } from './chores.ts';
 import { difference } from './config/difference.ts';
 import type { Logger } from './log.ts';
@@ -14,9 +13,7 @@ import type { AgentHealth } from './readers.ts';
 import { Scheduler, type SkipReason } from './schedule/scheduler.ts';
 import type { Store } from './store/store.ts';
 import { leftBehind, letGo, takeUp } from './tenure.ts';
-
-/** Deployments that are taken up or let go one after the other, between two turns of everybody else. */
-const partLength = 50;
+import { createTurns } from './turns.ts';
 
 /** What a fleet is given to work with. */
 interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
@@ -79,12 +76,13 @@ export class Fleet {
     if (this.#ending) return null;
     const { added, changed, removed } = difference(this.#deployments.values(), deployments);
     const [gone, fresh] = [new Set(removed), new Set(added)];
-    for (const [index, deployment] of [...removed, ...changed, ...added].entries()) {
+    const turn = createTurns();
+    for (const deployment of [...removed, ...changed, ...added]) {
       if (gone.has(deployment)) this.#retire(deployment.id);
       if (!fresh.has(deployment)) this.#drop(deployment);
       if (!gone.has(deployment)) this.#begin(deployment);
       this.#revision += 1;
-      if (index % partLength === partLength - 1) await setImmediate();
+      await turn();
       if (this.#ending) return null;
     }
     // In the order of the configuration; those that did not change stay the same objects.

@@ -1,14 +1,12 @@
 // Looks at each deployment when something of it may have gone stale; where it runs as it should that is seldom.
-import { setImmediate } from 'node:timers/promises';
 import { staleFromMs } from './judge/check.ts';
 import { sweep } from './judge/judge.ts';
 import type { Settlement } from './model/belief.ts';
 import type { Deployment } from './model/deployment.ts';
 import { createTimeline } from './schedule/timeline.ts';
 import type { Store } from './store/store.ts';
+import { createTurns } from './turns.ts';
 
-/** Looked at before everybody else has a turn: 5 ms where all of them went stale. */
-const deploymentsAtOnce = 100;
 /** The first looks at what is taken up at once are spread over this many instants. */
 const firstLooks = 1_000;
 /** A clock that was set back by more, or forward by more than the jump, makes everything due. */
@@ -60,10 +58,11 @@ export function createStaleness(
       }
       sweptMs = nowMs;
       looks.reach(nowMs);
-      for (let looked = 1; (looks.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= nowMs; looked += 1) {
+      const turn = createTurns();
+      while ((looks.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= nowMs) {
         const next = looks.take();
         if (next !== undefined) look(next.deployment, nowMs);
-        if (looked % deploymentsAtOnce === 0) await setImmediate();
+        await turn();
       }
     },
   };

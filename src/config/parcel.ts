@@ -1,13 +1,10 @@
 // A Config on its way between threads: texts, and of those only what the other side does not have yet.
 import { hash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Connection, Deployment, TlsOptions } from '../model/deployment.ts';
 import { type Secret, secret } from '../model/secret.ts';
+import { createTurns } from '../turns.ts';
 import type { Config } from './config.ts';
 import { type SecretKeeper, secretKeeper } from './references.ts';
-
-/** Unpacked one after the other, between two turns of everybody else. */
-const partLength = 50;
 
 /** What deployments may have in common: sent, and kept, once for all of them. */
 type CommonPart = 'components' | 'rules' | 'expect' | 'statusWords';
@@ -87,8 +84,9 @@ export async function unpack(
   };
   for (const digest of parcel.common) take(digest, (value) => value);
   const secretOf = secretKeeper();
-  for (const [index, digest] of parcel.deployments.entries()) {
-    if (index % partLength === 0) await setImmediate();
+  const turn = createTurns();
+  for (const digest of parcel.deployments) {
+    await turn();
     take(digest, (value) => unpackedDeployment(value as Packed, parts, secretOf));
   }
   const deployments = parcel.deployments.map((digest) => parts.get(digest) as Deployment);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Snapshot } from '../model/snapshot.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../turns.ts';
 
 export interface Answer {
   /** UTF-8; Fastify adds a charset to strings, and the document says application/json without one. */

@@ -1,7 +1,8 @@
 // The exposition of a fleet as bytes: written in short turns, so that a scrape holds up nothing.
+
+import { createTurns } from '../turns.ts';
 import type { MetricsFormat } from './openmetrics.ts';
 import { type Arena, back, createPageBytes, endOf, mark, put, putLine } from './page-bytes.ts';
-import { createTurns } from './turns.ts';
 
 /** Labels as bytes, each with a comma behind it: `name="value",`. */
 export type Labels = Uint8Array;

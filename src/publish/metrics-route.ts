@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Snapshot } from '../model/snapshot.ts';
+import { createTurns } from '../turns.ts';
 import { acceptsGzip, asksFor } from './accept.ts';
 import type { App, AppOptions } from './app.ts';
 import { type MetricsFormat, metricsContentTypes } from './openmetrics.ts';
-import { createTurns } from './turns.ts';
 
 /** A page of metrics repeats itself so much that a higher level costs more than it saves. */
 const gzipLevel = 1;
