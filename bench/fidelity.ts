@@ -10,11 +10,11 @@ import { quantile, type Sample } from './truth.ts';
 const windows = 5;
 const scrapesAWindow = 3;
 const scrapeEveryMs = 5000;
-const pollEveryMs = 250;
+const pollEveryMs = 500;
 /** Two checks each, every 5 s: 1,000 probes a second. */
 const deployments = 2500;
-/** First runs are spread over 5 s; then code is compiled, and kept connections stand. */
-const settleMs = 12_000;
+/** First runs are spread over 5 s; then code is compiled, the heap has its size, and kept connections stand. */
+const settleMs = 30_000;
 /** Fewer of the expected runs than this were joined: the load was not what it should be. */
 const leastShare = 0.9;
 const most = { p50Ms: 2, p99Ms: 5 };

@@ -35,6 +35,8 @@ export async function examine(deployment: Deployment, beat: Beat, around: Surrou
   const checks = deployment.checks.filter((check) => beat.checks.includes(check.endpoint));
   const round = around.prober.round(deployment, beat.cause !== 'slot');
   const seen = await ask(round, checks, around).finally(round.end);
+  // Judging takes a moment: what came in with the last answer is timed first.
+  await new Promise((resolve) => setImmediate(resolve));
   const context = { nowMs: around.now(), fleetSkewMs: around.fleetSkewMs() };
   return withoutSecrets(validateRound(deployment, beat, seen, context), deployment.secrets);
 }

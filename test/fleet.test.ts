@@ -1,4 +1,5 @@
 // What is watched: taken up, probed, re-checked, let go; with a scripted prober and the clock in hand.
+import { setImmediate as nextPass } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fleet } from '../src/fleet.ts';
 import { createLog } from '../src/log.ts';
@@ -76,7 +77,13 @@ const refused: Script = () =>
     body: null,
     failure: { kind: 'connect', phase: 'connect', code: 'ECONNREFUSED', message: 'refused' },
   });
-const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** A round is judged in a later pass of the loop than its answers came in. */
+async function advance(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 250) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, 250));
+    await nextPass();
+  }
+}
 const rounds = (prober: ScriptedProber) => prober.told.filter((what) => what.includes('round'));
 
 describe('probing', () => {
