@@ -1,13 +1,13 @@
-// Reads one configuration file again and again beside everything else, in a thread that ends with each reading.
+// Reads one configuration file again and again beside everything else, in a process that ends with each reading.
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError } from './config.ts';
 import { type Parts, unpack } from './parcel.ts';
-import type { Answer, Order } from './reading-thread.ts';
+import type { Answer, Order } from './reading-process.ts';
 import { stampOf } from './stamp.ts';
 
-/** One reading at a time. Rejects with a ConfigError; with another error only where the thread itself came to an end. */
+/** One reading at a time. Rejects with a ConfigError; with another error only where the process itself came to an end. */
 export interface Loader {
   /** The file as it is now. Deployments that are as they were in the reading before are the same objects. */
   readonly load: () => Promise<Config>;
@@ -23,12 +23,12 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
   let text: string | null = null;
   let stamps: ReadonlyMap<string, string> = new Map();
   let parts: Parts = new Map();
-  let thread: Worker | null = null;
+  let reader: ChildProcess | null = null;
 
   async function read(given: string | null): Promise<Config> {
     const order: Order = { path, text: given, env: { ...env }, there: new Set(parts.keys()) };
-    thread = new Worker(threadFile, { workerData: order });
-    const { parcel, problems, ...answer } = await answerOf(thread);
+    reader = fork(readerFile, { env: {}, execArgv: [], serialization: 'advanced' });
+    const { parcel, problems, ...answer } = await answerOf(reader, order);
     if (parcel !== null || answer.text === text) stamps = answer.stamps;
     if (parcel === null) throw new ConfigError(problems);
     text = answer.text;
@@ -41,17 +41,22 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
     load: () => read(null),
     filesChanged: () => [...stamps].some(([name, stamp]) => stampOf(name) !== stamp),
     loadAgain: () => read(text),
-    close: () => void thread?.terminate(),
+    close: () => void reader?.kill('SIGKILL'),
   };
 }
 
-/** Beside this file, and like it: source, or what was built of it. */
-const threadFile = new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url);
+/**
+ * Beside this file, and like it: source, or what was built of it. A process and not a thread: its heap is given back
+ * with its end, and however it ends, the agent goes on.
+ */
+const readerFile = new URL(`./reading-process${extname(import.meta.url)}`, import.meta.url);
 
-async function answerOf(thread: Worker): Promise<Answer> {
-  const ended = once(thread, 'exit').then(() => {
-    throw new Error('the thread that reads the configuration ended before it answered');
+async function answerOf(reader: ChildProcess, order: Order): Promise<Answer> {
+  const ended = once(reader, 'exit').then(() => {
+    throw new Error('the process that reads the configuration ended before it answered');
   });
-  const [answer] = await Promise.race([once(thread, 'message'), ended]);
+  // What cannot be sent is told by the end.
+  reader.send(order, () => {});
+  const [answer] = await Promise.race([once(reader, 'message'), ended]);
   return answer;
 }

@@ -1,4 +1,4 @@
-// A Config on its way between threads: texts, and of those only what the other side does not have yet.
+// A Config on its way between processes: texts, and of those only what the other side does not have yet.
 import { hash } from 'node:crypto';
 import type { Connection, Deployment, TlsOptions } from '../model/deployment.ts';
 import { type Secret, secret } from '../model/secret.ts';
