@@ -32,6 +32,7 @@ const allowed: Record<string, readonly string[]> = {
   outcomes: ['model', 'pipeline', 'walks'],
   tenure: ['model', 'judge', 'store'],
   newest: [],
+  heap: [],
   turns: [],
   fleet: [
     'model',
@@ -49,7 +50,7 @@ const allowed: Record<string, readonly string[]> = {
     'turns',
   ],
   agent: ['model', 'log', 'newest', 'pipeline', 'readers', 'fleet', ...everything],
-  cli: ['agent', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
+  cli: ['agent', 'heap', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };
 
