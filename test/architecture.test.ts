@@ -25,7 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   chores: ['model', 'judge', 'staleness', 'store'],
   notify: ['model', 'log'],
   redaction: ['model'],
-  pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store'],
+  pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store', 'turns'],
   learning: ['model', 'contract', 'validate'],
   walk: ['model', 'pipeline', 'validate'],
   walks: ['model', 'contract', 'judge', 'pipeline', 'publish', 'store', 'walk'],
