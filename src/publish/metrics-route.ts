@@ -15,8 +15,8 @@ const gzipLevel = 1;
 /** A chunk of a page comes out of the packer in one piece: each piece is a call back to the event loop. */
 const packedBytes = 65_536;
 /**
- * Pages held at once, being written or read. Who takes a page as it comes holds it for a moment, and two formats of
- * two are what Prometheus asks for; a page of ten thousand deployments is some 66 MB, and a reader may stall for ever.
+ * Held at once, being written or read. Who reads holds one for a moment, and who asks meanwhile mostly shares it;
+ * one of ten thousand deployments is 66 MB, and a reader that takes a byte a minute holds it for as long as it likes.
  */
 const maxPages = 8;
 /** The common scrape interval: a stalled reader is cut off after several. */

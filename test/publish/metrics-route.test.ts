@@ -217,10 +217,12 @@ describe('readers that take nothing', () => {
     await vi.waitFor(() => expect(seen.asked).toBe(20));
     begun.resolve();
     await Promise.all(stalled);
-    for (let turn = 0; turn < 20; turn += 1) {
-      const answer = await fetch(url, { headers: gzip });
-      expect(answer.status).toBe(200);
-      await answer.text();
+    const accepted = ['text/plain', 'application/openmetrics-text'];
+    const kinds = accepted.flatMap((accept) => [{ accept }, { accept, ...gzip }]);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const answers = await Promise.all(kinds.map((headers) => fetch(url, { headers })));
+      expect(answers.map(({ status }) => status)).toEqual(kinds.map(() => 200));
+      await Promise.all(answers.map((answer) => answer.text()));
     }
   });
 });
