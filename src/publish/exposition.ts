@@ -2,7 +2,16 @@
 
 import { createTurns } from '../turns.ts';
 import type { MetricsFormat } from './openmetrics.ts';
-import { type Arena, back, createPageBytes, endOf, mark, put, putLine } from './page-bytes.ts';
+import {
+  type Arena,
+  back,
+  createPageBytes,
+  endOf,
+  mark,
+  type PageBytes,
+  put,
+  putLine,
+} from './page-bytes.ts';
 
 /** Labels as bytes, each with a comma behind it: `name="value",`. */
 export type Labels = Uint8Array;
@@ -75,29 +84,26 @@ export async function expose<Subject>(
   arena: Arena,
 ): Promise<Exposition> {
   const names = new Set(families.map(({ name }) => name));
-  const sections = families.map((family) => begin(family, header(family, names, format), arena));
   const turn = createTurns();
-  for (const some of inLots(subjects)) {
-    for (const { page, series, write } of sections) {
-      for (const subject of some) {
-        const before = mark(page);
-        try {
-          series(subject, write, format);
-        } catch (error) {
-          back(page, before);
-          onError(error);
-        }
-      }
-    }
+  const lots = inLots(subjects);
+  const first = lots.next().value ?? [];
+  // Of few subjects a page is small: a chunk for each family, and a write to the socket, would be mostly empty.
+  const ofAll = first.length < subjectsAtOnce ? createPageBytes(arena) : null;
+  const sections = families.map((family) => {
+    const section = begin(family, header(family, names, format), ofAll ?? createPageBytes(arena));
+    writeLot(section, first, format, onError);
+    return section;
+  });
+  for (const lot of lots) {
     await turn();
+    for (const section of sections) writeLot(section, lot, format, onError);
   }
-  return {
-    chunks: sections.flatMap(({ page }) => endOf(page)),
-    series: sections.reduce((sum, { page }) => sum + page.series, 0),
-  };
+  const pages = [...new Set(sections.map(({ page }) => page))];
+  return { chunks: pages.flatMap(endOf), series: pages.reduce((sum, { series }) => sum + series, 0) };
 }
 
-function* inLots<Subject>(subjects: Iterable<Subject>): Generator<readonly Subject[]> {
+/** All but the last are full. */
+function* inLots<Subject>(subjects: Iterable<Subject>): Generator<readonly Subject[], undefined> {
   let lot: Subject[] = [];
   for (const subject of subjects) {
     if (lot.push(subject) < subjectsAtOnce) continue;
@@ -107,12 +113,34 @@ function* inLots<Subject>(subjects: Iterable<Subject>): Generator<readonly Subje
   yield lot;
 }
 
-/** A family's part of the page, under its header. */
-function begin<Subject>({ series }: Family<Subject>, head: string, arena: Arena) {
-  const page = createPageBytes(arena);
+/** A family, and the page that it is written on. */
+interface Section<Subject> {
+  readonly page: PageBytes;
+  readonly series: Family<Subject>['series'];
+  readonly write: Write;
+}
+
+function begin<Subject>({ series }: Family<Subject>, head: string, page: PageBytes): Section<Subject> {
   put(page, Buffer.from(head));
   const write: Write = (head, shared, value, own) => putLine(page, head, own ?? null, shared, value);
   return { page, series, write };
+}
+
+function writeLot<Subject>(
+  { page, series, write }: Section<Subject>,
+  lot: readonly Subject[],
+  format: MetricsFormat,
+  onError: (error: unknown) => void,
+): void {
+  for (const subject of lot) {
+    const before = mark(page);
+    try {
+      series(subject, write, format);
+    } catch (error) {
+      back(page, before);
+      onError(error);
+    }
+  }
 }
 
 /**

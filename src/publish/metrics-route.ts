@@ -7,11 +7,20 @@ import { createTurns } from '../turns.ts';
 import { acceptsGzip, asksFor } from './accept.ts';
 import type { App, AppOptions } from './app.ts';
 import { type MetricsFormat, metricsContentTypes } from './openmetrics.ts';
+import { Refusal } from './refusal.ts';
+import { errorSchema } from './schemas.ts';
 
 /** A page of metrics repeats itself so much that a higher level costs more than it saves. */
 const gzipLevel = 1;
 /** A chunk of a page comes out of the packer in one piece: each piece is a call back to the event loop. */
 const packedBytes = 65_536;
+/**
+ * Held at once, being written or read. Who reads holds one for a moment, and who asks meanwhile mostly shares it;
+ * one of ten thousand deployments is 66 MB, and a reader that takes a byte a minute holds it for as long as it likes.
+ */
+const maxPages = 8;
+/** The common scrape interval: a stalled reader is cut off after several. */
+const retryAfterSeconds = 15;
 
 const page = { description: 'Plain text', content: { 'text/plain': { schema: z.any() } } };
 
@@ -19,12 +28,16 @@ export function metricsRoute(app: App, options: AppOptions): void {
   const join = sharedRendering(options);
   app.get(
     '/metrics',
-    { schema: { summary: 'Prometheus metrics', response: { 200: page } } },
+    { schema: { summary: 'Prometheus metrics', response: { 200: page, 503: errorSchema } } },
     async ({ headers }, reply) => {
       const asked = asksFor(headers.accept, 'application/openmetrics-text', '1.0.0');
       const format = asked ? 'openmetrics' : 'text';
       const isPacked = acceptsGzip(headers['accept-encoding']);
       const rendering = join(format);
+      if (rendering === null) {
+        reply.header('retry-after', retryAfterSeconds);
+        throw new Refusal(503, 'too_many_readers', 'Readers that take nothing hold all pages there may be.');
+      }
       // Not before: until then the socket may still read from the page.
       reply.raw.once('close', rendering.leave);
       const chunks = await (isPacked ? rendering.packed() : rendering.plain);
@@ -53,31 +66,46 @@ interface Rendering {
   readonly leave: () => void;
 }
 
-/** Scrapes that come while a rendering is under way get the same one. */
-function sharedRendering({ metrics, sources }: AppOptions): (format: MetricsFormat) => Rendering {
+/** Scrapes that come while a rendering is under way get the same one; null where too many pages are held. */
+function sharedRendering({ metrics, sources }: AppOptions): (format: MetricsFormat) => Rendering | null {
   const underWay = new Map<MetricsFormat, Rendering>();
+  let held = 0;
+  const start = (format: MetricsFormat): Rendering => {
+    const rendering = begin(metrics, sources.snapshot(), format, () => {
+      held -= 1;
+    });
+    held += 1;
+    underWay.set(format, rendering);
+    const over = () => underWay.delete(format);
+    rendering.plain.then(over, over);
+    return rendering;
+  };
   return (format) => {
-    const shared = underWay.get(format) ?? begin(metrics, sources.snapshot(), format);
-    if (!underWay.has(format)) {
-      underWay.set(format, shared);
-      const over = () => underWay.delete(format);
-      shared.plain.then(over, over);
-    }
-    shared.join();
+    const shared = underWay.get(format) ?? (held < maxPages ? start(format) : null);
+    shared?.join();
     return shared;
   };
 }
 
-function begin(metrics: AppOptions['metrics'], snapshot: Snapshot, format: MetricsFormat): Rendering {
+/** `release` is called once, when nobody holds the page any more. */
+function begin(
+  metrics: AppOptions['metrics'],
+  snapshot: Snapshot,
+  format: MetricsFormat,
+  release: () => void,
+): Rendering {
   const plain = metrics.render(snapshot, format);
   let packing: Promise<Chunks> | null = null;
   let readers = 0;
   let isGivenBack = false;
   const giveBack = async () => {
-    const [written] = await Promise.allSettled([plain, packing]);
-    if (readers > 0 || isGivenBack || written.status === 'rejected') return;
+    const [written] = await Promise.allSettled([plain]);
+    // Not before: until the page is written, somebody may still join who asks for it packed.
+    await Promise.allSettled([packing]);
+    if (readers > 0 || isGivenBack) return;
     isGivenBack = true;
-    metrics.recycle(written.value);
+    release();
+    if (written.status === 'fulfilled') metrics.recycle(written.value);
   };
   return {
     plain,

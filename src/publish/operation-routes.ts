@@ -12,7 +12,12 @@ export function operationRoutes(app: App, context: RouteContext): void {
   metricsRoute(app, context);
   let answer: Promise<Answer> | null = null;
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    answer ??= answerOf(() => [JSON.stringify(app.swagger())]);
+    if (answer === null) {
+      answer = answerOf(() => [JSON.stringify(app.swagger())]);
+      answer.catch(() => {
+        answer = null;
+      });
+    }
     return sendJson(request, reply, await answer, 'no-store');
   });
 }

@@ -39,11 +39,13 @@ const toFamily = ({ name, type, help, series }: Drawn): Family<number> => ({
 });
 
 const subjects = [0, 1, 2];
+/** With so many between two of them that have nothing to write, they are of several lots. */
+const subjectsApart = (apart: number) => Array.from({ length: 2 * apart + 1 }, (_, index) => index / apart);
 const never = (error: unknown) => {
   throw error;
 };
-const ours = (drawn: readonly Drawn[], format: 'text' | 'openmetrics' = 'text') =>
-  textOf(expose(drawn.map(toFamily), subjects, format, never, createArena()).then(({ chunks }) => chunks));
+const ours = (drawn: readonly Drawn[], format: 'text' | 'openmetrics' = 'text', of = subjects) =>
+  textOf(expose(drawn.map(toFamily), of, format, never, createArena()).then(({ chunks }) => chunks));
 
 async function promClients(drawn: readonly Drawn[]): Promise<string> {
   const registry = new Registry();
@@ -94,8 +96,9 @@ const withoutBlankLines = (page: string) => page.replace(/\n(?=\n)/g, '').replac
 describe('an exposition', () => {
   it('is byte by byte what prom-client writes of the same, but for blank lines', async () => {
     await fc.assert(
-      fc.asyncProperty(drawnFamilies, async (drawn) => {
-        expect(await ours(drawn)).toBe(withoutBlankLines(await promClients(drawn)));
+      fc.asyncProperty(drawnFamilies, fc.constantFrom(1, 16), async (drawn, apart) => {
+        const page = await ours(drawn, 'text', subjectsApart(apart));
+        expect(page).toBe(withoutBlankLines(await promClients(drawn)));
       }),
     );
   });
@@ -131,6 +134,26 @@ describe('an exposition', () => {
       type: name === 'x' ? ('gauge' as const) : ('counter' as const),
     }));
     expect(await ours(drawn, 'openmetrics')).toContain(expected);
+  });
+
+  it.each([
+    [15, 'one piece for all families', 1],
+    [16, 'a piece for each family', 3],
+  ])('is of %i subjects %s', async (count, _, pieces) => {
+    const one: Family<number> = {
+      ...{ name: 'x', type: 'gauge', help: 'X.', labels: [] },
+      series: (subject, write) => write(headOf('x'), bytesOf({ subject: String(subject) }), 1),
+    };
+    const families = [one, { ...one, name: 'y' }, { ...one, name: 'z' }];
+    const { chunks, series } = await expose(
+      families,
+      Array.from({ length: count }, (_, index) => index),
+      'text',
+      never,
+      createArena(),
+    );
+    expect(chunks).toHaveLength(pieces);
+    expect(series).toBe(3 * count);
   });
 
   it('holds a line of any length, and chunks of it all', async () => {

@@ -1,9 +1,49 @@
 // Metrics by negotiation of format and coding, one rendering for all who ask at once.
-import { get } from 'node:http';
-import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import { createGzip, type Gzip, gunzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createServer } from '../../src/publish/server.ts';
 import { ask, someSources } from '../fixtures/served.ts';
+
+vi.mock('node:zlib', { spy: true });
+
+type Page = readonly Buffer[];
+
+/** A server of pages that a test makes itself, and the pages that it has given back. */
+function serving(render: () => Promise<Page>) {
+  const recycled: Page[] = [];
+  const metrics = { render: vi.fn(render), recycle: (page: Page) => recycled.push(page) };
+  const sources = someSources();
+  const server = createServer({ sources, metrics, basePath: '/', version: '1', logger: false });
+  onTestFinished(server.close);
+  const seen = { asked: 0, aborted: 0 };
+  server.app.addHook('onRequest', async () => {
+    seen.asked += 1;
+  });
+  server.app.addHook('onRequestAbort', async (_request) => {
+    seen.aborted += 1;
+  });
+  return { ...server, render: metrics.render, recycled, seen };
+}
+
+const gzip = { 'accept-encoding': 'gzip' };
+const packedBodies = (answers: readonly { readonly rawPayload: Buffer }[]) =>
+  answers.map(({ rawPayload }) => gunzipSync(rawPayload).toString());
+
+function asking(url: string, headers: Record<string, string> = {}): ClientRequest {
+  return get(url, { headers, agent: false }).once('error', () => {});
+}
+
+/** An answer of which nothing is read before its `resume()`. */
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve) => request.once('response', resolve));
+}
+
+/** More than the sockets between two processes hold. */
+const large = Buffer.alloc(2 ** 25, 'x');
+/** A page of that size takes its time on a machine that does much else. */
+const waitingMs = 5_000;
 
 describe('GET /metrics', () => {
   it.each([
@@ -23,29 +63,26 @@ describe('GET /metrics', () => {
     expect(body).toMatch(end);
   });
 
-  it('renders once for scrapes that come together, and again for the next', async () => {
-    let renderings = 0;
-    const metrics = {
-      render: async () => {
-        renderings += 1;
-        return [Buffer.from(String(renderings))];
-      },
-      recycle: () => {},
-    };
-    const { app } = createServer({
-      sources: someSources(),
-      metrics,
-      basePath: '/',
-      version: '1',
-      logger: false,
+  it('renders and packs once for all who ask together, and again for the next', async () => {
+    const begun = Promise.withResolvers<void>();
+    const { app, render, seen } = serving(async () => {
+      const page = [Buffer.from(`x ${render.mock.calls.length}\n`)];
+      await begun.promise;
+      return page;
     });
-    await app.ready();
-    const together = await Promise.all([app.inject('/metrics'), app.inject('/metrics')]);
-    expect(together.map(({ body }) => body)).toEqual(['1', '1']);
-    expect((await app.inject('/metrics')).body).toBe('2');
+    vi.mocked(createGzip).mockClear();
+    const plain = [app.inject('/metrics'), app.inject('/metrics')];
+    const packed = [1, 2].map(() => app.inject({ url: '/metrics', headers: gzip }));
+    await vi.waitFor(() => expect(seen.asked).toBe(4));
+    begun.resolve();
+    expect((await Promise.all(plain)).map(({ body }) => body)).toEqual(['x 1\n', 'x 1\n']);
+    expect(packedBodies(await Promise.all(packed))).toEqual(['x 1\n', 'x 1\n']);
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(createGzip).toHaveBeenCalledTimes(1);
+    expect((await app.inject('/metrics')).body).toBe('x 2\n');
   });
 
-  it('is packed for who accepts gzip, once for all who ask together', async () => {
+  it('is packed for who accepts gzip', async () => {
     const plain = await ask('/metrics');
     expect(plain.headers['content-encoding']).toBeUndefined();
     const packed = await ask('/metrics', {}, { 'accept-encoding': 'br, gzip;q=0.5' });
@@ -59,81 +96,133 @@ describe('GET /metrics', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
 
-  it('recovers from a rendering that failed', async () => {
-    const outcomes = [Promise.reject(new Error('a secret of ours')), Promise.resolve([Buffer.from('x 1\n')])];
-    const metrics = { render: () => outcomes.shift() ?? Promise.resolve([]), recycle: () => {} };
-    const { app } = createServer({
-      sources: someSources(),
-      metrics,
-      basePath: '/',
-      version: '1',
-      logger: false,
+  it('recovers from renderings that failed, however many', async () => {
+    let failures = 20;
+    const { app } = serving(async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('a secret of ours');
+      return [Buffer.from('x 1\n')];
     });
-    const failed = await app.inject('/metrics');
-    expect(failed.statusCode).toBe(500);
-    expect(failed.json()).toEqual({
-      error: { code: 'internal', message: 'The request failed on our side.' },
-    });
+    while (failures > 0) {
+      const failed = await app.inject('/metrics');
+      expect(failed.statusCode).toBe(500);
+      expect(failed.json()).toEqual({
+        error: { code: 'internal', message: 'The request failed on our side.' },
+      });
+    }
     expect(await app.inject('/metrics')).toMatchObject({ statusCode: 200, body: 'x 1\n' });
   });
+});
 
-  it('gives a page back once the last who asked for it has it, and only once', async () => {
-    const begun = Promise.withResolvers<void>();
+describe('a page of metrics is given back', () => {
+  it('once the last who asked for it has it, and only once', async () => {
+    const begun = Promise.withResolvers<Page>();
     const page = [Buffer.from('x 1\n')];
-    const recycled: unknown[] = [];
-    const metrics = {
-      render: () => begun.promise.then(() => page),
-      recycle: (chunks: readonly Buffer[]) => recycled.push(chunks),
-    };
-    const { app } = createServer({
-      sources: someSources(),
-      metrics,
-      basePath: '/',
-      version: '1',
-      logger: false,
-    });
+    const { app, recycled } = serving(() => begun.promise);
     await app.ready();
-    const asked = [
-      app.inject('/metrics'),
-      app.inject({ url: '/metrics', headers: { 'accept-encoding': 'gzip' } }),
-    ];
+    const [plain, packed] = [app.inject('/metrics'), app.inject({ url: '/metrics', headers: gzip })];
     await new Promise(setImmediate);
     expect(recycled).toEqual([]);
-    begun.resolve();
-    const [plain, packed] = await Promise.all(asked);
-    expect([plain?.body, gunzipSync(packed?.rawPayload ?? '').toString()]).toEqual(['x 1\n', 'x 1\n']);
+    begun.resolve(page);
+    expect((await plain).body).toBe('x 1\n');
+    expect(packedBodies([await packed])).toEqual(['x 1\n']);
     await vi.waitFor(() => expect(recycled).toEqual([page]));
   });
 
-  it('gives back the page of one who left, but not before it is written', async () => {
-    const begun = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    const left = Promise.withResolvers<void>();
-    let recycled = 0;
-    const metrics = {
-      render: () => {
-        asked.resolve();
-        return begun.promise.then(() => [Buffer.from('x 1\n')]);
-      },
-      recycle: () => {
-        recycled += 1;
-      },
-    };
-    const server = createServer({
-      sources: someSources(),
-      metrics,
-      basePath: '/',
-      version: '1',
-      logger: false,
-    });
-    server.app.addHook('onRequestAbort', async (_request) => left.resolve());
-    const request = get(`${await server.listen('127.0.0.1:0')}/metrics`).once('error', () => {});
-    await asked.promise;
+  it('when who asked has left, but not before it is written', async () => {
+    const begun = Promise.withResolvers<Page>();
+    const page = [Buffer.from('x 1\n')];
+    const { listen, recycled, seen } = serving(() => begun.promise);
+    const request = asking(`${await listen('127.0.0.1:0')}/metrics`);
+    await vi.waitFor(() => expect(seen.asked).toBe(1));
     request.destroy();
-    await left.promise;
-    expect(recycled).toBe(0);
+    await vi.waitFor(() => expect(seen.aborted).toBe(1));
+    expect(recycled).toEqual([]);
+    begun.resolve(page);
+    await vi.waitFor(() => expect(recycled).toEqual([page]));
+  });
+
+  it('not while it is packed, though all have left and the first asked for text', async () => {
+    const [begun, packing] = [Promise.withResolvers<Page>(), Promise.withResolvers<void>()];
+    const packer = new Transform({
+      transform: (chunk, _encoding, done) => void packing.promise.then(() => done(null, chunk)),
+    });
+    vi.mocked(createGzip).mockClear();
+    vi.mocked(createGzip).mockReturnValueOnce(packer as unknown as Gzip);
+    const page = [Buffer.from('x 1\n')];
+    const { listen, recycled, seen } = serving(() => begun.promise);
+    const url = `${await listen('127.0.0.1:0')}/metrics`;
+    for (const [index, headers] of [{}, gzip].entries()) {
+      const request = asking(url, headers);
+      await vi.waitFor(() => expect(seen.asked).toBe(index + 1));
+      request.destroy();
+      await vi.waitFor(() => expect(seen.aborted).toBe(index + 1));
+    }
+    begun.resolve(page);
+    await vi.waitFor(() => expect(createGzip).toHaveBeenCalledTimes(1));
+    await new Promise(setImmediate);
+    expect(recycled).toEqual([]);
+    packing.resolve();
+    await vi.waitFor(() => expect(recycled).toEqual([page]));
+  });
+
+  it('by a slow reader last, while others come and go', async () => {
+    const pages: Page[] = [];
+    const { listen, recycled } = serving(async () => {
+      const page = [large];
+      pages.push(page);
+      return page;
+    });
+    const givenBack = () => recycled.map((page) => pages.indexOf(page));
+    const url = `${await listen('127.0.0.1:0')}/metrics`;
+    const slow = await answerTo(asking(url));
+    (await answerTo(asking(url))).resume();
+    await vi.waitFor(() => expect(givenBack()).toEqual([1]), waitingMs);
+    slow.resume();
+    await vi.waitFor(() => expect(givenBack()).toEqual([1, 0]), waitingMs);
+  });
+});
+
+describe('readers that take nothing', () => {
+  it('are given eight pages, and the next is told to come again until one is given back', async () => {
+    const { listen, recycled, render } = serving(async () => [large]);
+    const url = `${await listen('127.0.0.1:0')}/metrics`;
+    const slow: IncomingMessage[] = [];
+    while (slow.length < 8) slow.push(await answerTo(asking(url)));
+    expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    const refused = await fetch(url);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('15');
+    expect(await refused.json()).toEqual({
+      error: {
+        code: 'too_many_readers',
+        message: 'Readers that take nothing hold all pages there may be.',
+      },
+    });
+    expect(render).toHaveBeenCalledTimes(8);
+    slow[3]?.destroy();
+    await vi.waitFor(() => expect(recycled).toHaveLength(1), waitingMs);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('count once where they share a page, and not at all once they read', async () => {
+    const begun = Promise.withResolvers<void>();
+    const pages = [[large]];
+    const { listen, seen } = serving(async () => {
+      await begun.promise;
+      return pages.pop() ?? [Buffer.from('x 1\n')];
+    });
+    const url = `${await listen('127.0.0.1:0')}/metrics`;
+    const stalled = Array.from({ length: 20 }, () => answerTo(asking(url)));
+    await vi.waitFor(() => expect(seen.asked).toBe(20));
     begun.resolve();
-    await vi.waitFor(() => expect(recycled).toBe(1));
-    await server.close();
+    await Promise.all(stalled);
+    const accepted = ['text/plain', 'application/openmetrics-text'];
+    const kinds = accepted.flatMap((accept) => [{ accept }, { accept, ...gzip }]);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const answers = await Promise.all(kinds.map((headers) => fetch(url, { headers })));
+      expect(answers.map(({ status }) => status)).toEqual(kinds.map(() => 200));
+      await Promise.all(answers.map((answer) => answer.text()));
+    }
   });
 });

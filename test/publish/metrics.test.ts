@@ -88,6 +88,18 @@ describe('the rendering of a fleet', () => {
     expect(series.length).toBeLessThanOrEqual(80);
   });
 
+  it('has no quote in any help: OpenMetrics would have it escaped, and the text format not', async () => {
+    const text = await textOf(counted(true).render(twoDeployments, 'text'));
+    const helps = text.split('\n').filter((line) => line.startsWith('# HELP '));
+    expect(helps.length).toBeGreaterThan(fleetFamilies(true).length);
+    expect(helps.filter((line) => line.includes('"'))).toEqual([]);
+  });
+
+  it('comes in few pieces where deployments are few', async () => {
+    const page = await create().render(twoDeployments, 'openmetrics');
+    expect(page.length).toBeLessThanOrEqual(4);
+  });
+
   it('shows a StateSet only where asked for', async () => {
     const count = async (stateSet: boolean) =>
       seriesOf(await textOf(create(stateSet).render(aSnapshot(), 'text')), 'picket_component_status').length;

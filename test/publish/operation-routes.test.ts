@@ -1,6 +1,6 @@
 // Health, readiness, and where the OpenAPI document is.
-import { describe, expect, it } from 'vitest';
-import { ask } from '../fixtures/served.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ask, serve } from '../fixtures/served.ts';
 
 describe.each([
   ['healthy', 'not_healthy'],
@@ -21,4 +21,14 @@ it('GET /openapi.json is the document, kept by nobody', async () => {
   const { headers, body } = await ask('/openapi.json');
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
   expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', info: { title: 'Picket', version: '0.1.0' } });
+});
+
+it('GET /openapi.json is asked for anew after it could not be made', async () => {
+  const { app } = serve();
+  await app.ready();
+  vi.spyOn(app, 'swagger').mockImplementationOnce(() => {
+    throw new Error('a secret of ours');
+  });
+  expect((await app.inject('/openapi.json')).statusCode).toBe(500);
+  expect((await app.inject('/openapi.json')).statusCode).toBe(200);
 });
