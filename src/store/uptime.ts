@@ -1,7 +1,8 @@
 // Uptime of every deployment over four windows, from few rows: fine buckets only at a window's old edge.
 import type { Uptime } from '../model/history.ts';
 import { ceilTo, dayMs, lengths, type Range, startOf } from './buckets.ts';
-import type { Rollups, Slot, Span, Total } from './rollups.ts';
+import { inOrder } from './in-order.ts';
+import type { Rollups, Slot, Total } from './rollups.ts';
 import type { StoreEvents } from './store.ts';
 import type { WaitingRollups } from './waiting-rollups.ts';
 
@@ -22,7 +23,7 @@ const windows: readonly Window[] = [
 const longestMs = 90 * dayMs;
 
 /** Deployments that one part counts: some 3 ms with months of history, in which nothing else happens. */
-export const uptimesAtOnce = 50;
+export const uptimesAtOnce = 40;
 /** No id comes after it: they are ASCII. */
 const endOfIds = '\uffff';
 
@@ -39,6 +40,9 @@ interface Count {
   /** Whoever has a run in a window has one in these. */
   readonly days: Range;
   readonly shares: Map<string, Uptime>;
+  /** Of whom something waited when it began; `next` are the first of them still to be counted. */
+  readonly unwritten: Iterator<string, undefined>;
+  next: readonly string[];
   after: string;
 }
 
@@ -57,11 +61,15 @@ export function openUptime(
   /** Whether there is more. */
   function part(count: Count): boolean {
     const { slots, days, after, shares } = count;
+    const next = [...count.next, ...take(count.unwritten, most - count.next.length)];
     const lastWritten = rollups.lastOf(days, after, most) ?? endOfIds;
-    const { unwritten, to } = firstOf(waiting.deployments(), { after, to: lastWritten }, most);
+    const lastWaiting = next[most - 1] ?? endOfIds;
+    const to = lastWritten < lastWaiting ? lastWritten : lastWaiting;
     const totals = rollups.totals([...slots.values()], { after, to });
-    const more = unwritten.flatMap((deployment) => waitingTotals(waiting, deployment, slots));
+    const known = new Set([...totals.map(({ deployment }) => deployment), ...next.filter((id) => id <= to)]);
+    const more = [...known].flatMap((deployment) => waitingTotals(waiting, deployment, slots));
     for (const [deployment, tally] of tallies([...totals, ...more])) shares.set(deployment, sharesOf(tally));
+    count.next = next.filter((id) => id > to);
     count.after = to;
     return to !== endOfIds;
   }
@@ -70,7 +78,7 @@ export function openUptime(
     shares: () => last,
     recount: (nowMs) => {
       try {
-        underWay ??= begin(nowMs);
+        underWay ??= begin(nowMs, inOrder(waiting.deployments()));
         if (part(underWay)) return true;
         last = underWay.shares;
       } catch (error) {
@@ -82,9 +90,19 @@ export function openUptime(
   };
 }
 
-function begin(nowMs: number): Count {
+function begin(nowMs: number, unwritten: Count['unwritten']): Count {
   const days = { lengthMs: dayMs, fromMs: startOf(nowMs - longestMs, dayMs), toMs: endOf(nowMs, dayMs) };
-  return { slots: slotsOf(nowMs), days, shares: new Map(), after: '' };
+  return { slots: slotsOf(nowMs), days, shares: new Map(), unwritten, next: [], after: '' };
+}
+
+function take(ids: Iterator<string, undefined>, most: number): readonly string[] {
+  const taken: string[] = [];
+  while (taken.length < most) {
+    const { value } = ids.next();
+    if (value === undefined) break;
+    taken.push(value);
+  }
+  return taken;
 }
 
 /** Every bucket that counts in a window, once. */
@@ -122,23 +140,6 @@ export function cover(nowMs: number, spanMs: number, lengthsMs: readonly number[
 /** The bucket after now's belongs to it: runs may be counted a little out of order. */
 function endOf(nowMs: number, lengthMs: number): number {
   return startOf(nowMs, lengthMs) + 2 * lengthMs;
-}
-
-/** Which of these ids lie in the span, in any order; of too many the first ones, with a span that ends there. */
-export function firstOf(
-  ids: readonly string[],
-  { after, to }: Span,
-  most: number,
-): { readonly unwritten: readonly string[]; readonly to: string } {
-  let lastId = to;
-  let unwritten = ids.filter((id) => id > after && id <= lastId);
-  while (unwritten.length > most) {
-    // The middle of some stands for the middle of all: sorting 50,000 would take longer than a part may.
-    const some = unwritten.slice(0, most + 1).sort();
-    lastId = some[most >> 1] ?? lastId;
-    unwritten = unwritten.filter((id) => id <= lastId);
-  }
-  return { unwritten, to: lastId };
 }
 
 function waitingTotals(

@@ -6,7 +6,7 @@ import type { Sample } from '../../src/model/history.ts';
 import { bucketOf, isWithin, lengths, resolutionsFor, startOf } from '../../src/store/buckets.ts';
 import { migrate, migrations } from '../../src/store/migrations.ts';
 import { openRollups } from '../../src/store/rollups.ts';
-import { cover, firstOf, openUptime } from '../../src/store/uptime.ts';
+import { cover, openUptime } from '../../src/store/uptime.ts';
 import { collectRollups } from '../../src/store/waiting-rollups.ts';
 import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
@@ -145,8 +145,8 @@ it('counts a few deployments in a part, written and waiting ones, and shows the 
   for (const deployment of ['h', 'f', 'g', 'e']) waiting.record(sample({ deployment }));
   const parts: number[] = [];
   while (recount(noonMs)) parts.push(shares().size);
-  expect(parts).toEqual([0, 0, 0]);
-  expect([...shares().keys()]).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+  expect(parts).toEqual([0, 0, 0, 0]);
+  expect([...shares().keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
 });
 
 it('forgets in the next count who has no run any more', () => {
@@ -173,18 +173,4 @@ it('keeps the last count when the file cannot be read, tells it, and begins anew
   while (recount(noonMs));
   expect(shares()).not.toBe(last);
   expect([shares(), errors.length]).toEqual([last, 1]);
-});
-
-it('takes the first ids of a span, never more than may be, and leaves out none before its end', () => {
-  const ids = fc.uniqueArray(fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,3}$/), { maxLength: 60 });
-  fc.assert(
-    fc.property(ids, fc.integer({ min: 1, max: 8 }), (all, most) => {
-      const first = firstOf(all, { after: 'b', to: 'x' }, most);
-      const within = all.filter((id) => id > 'b' && id <= first.to);
-      expect(first.unwritten).toEqual(within);
-      expect(within.length).toBeLessThanOrEqual(most);
-      const isAll = first.to === 'x';
-      expect(isAll || within.length > most / 2).toBe(true);
-    }),
-  );
 });
