@@ -149,6 +149,20 @@ it('counts a few deployments in a part, written and waiting ones, and shows the 
   expect([...shares().keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
 });
 
+it('counts also a run that came since it began, of who is still to be counted, and once', () => {
+  const { waiting, flush, recount, shares } = counting(1);
+  for (const deployment of ['a', 'b']) waiting.record(sample({ deployment }));
+  flush(['a', 'b']);
+  expect(recount(noonMs)).toBe(true);
+  for (const deployment of ['a', 'b']) waiting.record(sample({ deployment, bad: true }));
+  flush(['a']);
+  while (recount(noonMs));
+  expect([...shares()].map(([id, share]) => [id, share['7d']])).toEqual([
+    ['a', 1],
+    ['b', 0.5],
+  ]);
+});
+
 it('forgets in the next count who has no run any more', () => {
   const { waiting, recount, shares } = counting(2);
   waiting.record(sample());
