@@ -1,4 +1,4 @@
-// What is due every second without any answer: staleness, the fleet's clock, and writing what waits.
+// What is due every second without any answer: staleness, the fleet's clock, writing what waits, counting uptime.
 import { setTimeout } from 'node:timers/promises';
 import { medianSkewMs } from './judge/clock.ts';
 import type { Settlement } from './model/belief.ts';
@@ -10,8 +10,10 @@ import type { Store } from './store/store.ts';
 const flushEveryMs = 60_000;
 /** While the disk fails, what waits is tried this often: what is not written is lost with the process. */
 const retryEveryMs = 2_000;
+/** Uptime is told as of this long ago at most, and of how long its count takes. */
+const recountEveryMs = 60_000;
 const skewEveryMs = 10_000;
-/** Between two parts of a flush: it must not be what the loop does most, and 50,000 deployments take half a minute. */
+/** Between two parts of a flush or a count: neither must be what the loop does most, and 50,000 deployments take half a minute. */
 const partEveryMs = 20;
 
 interface Chores extends Pick<Staleness, 'watch' | 'end'> {
@@ -29,16 +31,17 @@ export function createChores(
   let fleetSkewMs: number | null = null;
   let skewedMs = startedMs;
   let flushedMs = startedMs;
-  let isFlushing = false;
+  let countedMs = Number.NEGATIVE_INFINITY;
+  let isBusy = false;
   const { watch, sweep, end } = createStaleness(store, deployments, tell, startedMs);
 
-  /** In parts, with time for everybody else between them. */
-  async function flush(nowMs: number): Promise<void> {
-    isFlushing = true;
+  /** With time for everybody else between the parts. */
+  async function inParts(part: (nowMs: number) => boolean, nowMs: number): Promise<void> {
+    isBusy = true;
     try {
-      while (store.flush(nowMs)) await setTimeout(partEveryMs);
+      while (part(nowMs)) await setTimeout(partEveryMs);
     } finally {
-      isFlushing = false;
+      isBusy = false;
     }
   }
 
@@ -52,9 +55,13 @@ export function createChores(
         fleetSkewMs = medianSkewMs([...deployments.keys()].map((id) => store.get(id)));
       }
       const patienceMs = store.healthy() ? flushEveryMs : retryEveryMs;
-      if (!isFlushing && Math.abs(nowMs - flushedMs) >= patienceMs) {
+      if (!isBusy && Math.abs(nowMs - flushedMs) >= patienceMs) {
         flushedMs = nowMs;
-        void flush(nowMs);
+        void inParts(store.flush, nowMs);
+      }
+      if (!isBusy && Math.abs(nowMs - countedMs) >= recountEveryMs) {
+        countedMs = nowMs;
+        void inParts(store.recount, nowMs);
       }
     },
     fleetSkewMs: () => fleetSkewMs,

@@ -61,7 +61,7 @@ export function createSources(reading: Reading): Sources {
     history: store.history,
     incident: store.incident,
     evidence: store.evidence,
-    uptime: () => store.uptime(around.now()),
+    uptime: store.uptime,
     examine: createExaminer(reading.vantage, around),
     healthy: () => fleet.health().tickFresh,
     ready: reading.ready,

@@ -9,11 +9,13 @@ import { aCheck, aDeployment, aResult, aRun } from './fixtures/model.ts';
 const startMs = Date.UTC(2026, 0, 1);
 let store: Store;
 let flushes: number[];
+let recounts: number[];
 let healthy: boolean;
 let told: Settlement[];
 
 beforeEach(() => {
   flushes = [];
+  recounts = [];
   told = [];
   healthy = true;
   const real = openStore({
@@ -27,6 +29,10 @@ beforeEach(() => {
     ...real,
     flush: (nowMs) => {
       flushes.push(nowMs);
+      return false;
+    },
+    recount: (nowMs) => {
+      recounts.push(nowMs);
       return false;
     },
     healthy: () => healthy,
@@ -62,6 +68,21 @@ describe('what waits is written', () => {
     healthy = false;
     await every(1, 6);
     expect(flushes.map((at) => (at - startMs) / 1000)).toEqual([2, 4, 6]);
+  });
+});
+
+describe('uptime is counted', () => {
+  const seconds = () => recounts.map((at) => (at - startMs) / 1000);
+
+  test('at the first tick, then every minute', async () => {
+    await every(1, 130);
+    expect(seconds()).toEqual([1, 61, 121]);
+  });
+
+  test('also while the disk fails and every tick tries to write', async () => {
+    healthy = false;
+    await every(2, 64);
+    expect(seconds()).toEqual([2, 62]);
   });
 });
 
@@ -136,4 +157,27 @@ describe('a flush of many parts', () => {
     await expect.poll(parts).toBe(3);
     await expect.poll(async () => run(startMs + 120_000).then(parts)).toBe(4);
   });
+
+  test('is over before uptime is counted', async () => {
+    const { run } = chores();
+    await run(startMs + 60_000);
+    expect(recounts).toEqual([]);
+    await expect.poll(async () => run(startMs + 60_001).then(() => recounts)).toEqual([startMs + 60_001]);
+    expect(parts()).toBe(3);
+  });
+});
+
+test('a count of many parts leaves everybody else time between them, also a flush that is due waits', async () => {
+  const order: string[] = [];
+  store = {
+    ...store,
+    recount: () => order.push('part') < 4,
+  };
+  const { run } = chores();
+  await run(startMs + 1_000);
+  setTimeout(() => order.push('other'), 1);
+  await run(startMs + 60_000);
+  expect(flushes).toEqual([]);
+  await expect.poll(async () => run(startMs + 60_000).then(() => flushes)).toEqual([startMs + 60_000]);
+  expect(order).toEqual(['part', 'other', 'part', 'part']);
 });

@@ -1,19 +1,16 @@
 // History as readers see it: what the file holds and what waits in memory for the next flush, added up.
 import type { DatabaseSync } from 'node:sqlite';
-import type { Rollup, Sample, Uptime } from '../model/history.ts';
+import type { Rollup, Sample } from '../model/history.ts';
 import { add, isWithin, type Range, type Resolution, resolutionsFor, startOf } from './buckets.ts';
 import { openRollups } from './rollups.ts';
 import type { StoreEvents } from './store.ts';
-import { readUptime } from './uptime.ts';
+import { openUptime, type UptimeCount, uptimesAtOnce } from './uptime.ts';
 import { collectRollups, maxWaitingBuckets } from './waiting-rollups.ts';
-
-/** Counting uptime walks all deployments: this often at most between two flushes. */
-const uptimeMaxAgeMs = 60_000;
 
 export interface History {
   readonly record: (sample: Sample) => void;
   readonly of: (deployment: string, sinceMs: number) => readonly Rollup[];
-  readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;
+  readonly uptime: UptimeCount;
   /** Deployments of which something is not written. */
   readonly waiting: () => readonly string[];
   /** Writes what waits of these, inside a transaction. */
@@ -36,7 +33,6 @@ export function openHistory(
   const rollups = openRollups(database, resolutions);
   const waiting = collectRollups(resolutions, maxWaitingBuckets);
   let latestMs = openedMs;
-  let uptime: { readonly atMs: number; readonly shares: ReadonlyMap<string, Uptime> } | null = null;
 
   return {
     record: (sample) => {
@@ -48,23 +44,14 @@ export function openHistory(
       const written = orElse(() => rollups.read(deployment, range), [], onError);
       return merge(written, waiting.of(deployment), range);
     },
-    uptime: (nowMs) => {
-      if (uptime === null || Math.abs(nowMs - uptime.atMs) >= uptimeMaxAgeMs) {
-        const known = uptime?.shares ?? new Map<string, Uptime>();
-        uptime = { atMs: nowMs, shares: orElse(() => readUptime(rollups, waiting, nowMs), known, onError) };
-      }
-      return uptime.shares;
-    },
+    uptime: openUptime(rollups, waiting, uptimesAtOnce, onError),
     waiting: waiting.deployments,
     write: (deployments) => {
       for (const deployment of deployments) {
         for (const bucket of waiting.of(deployment)) rollups.write(deployment, bucket);
       }
     },
-    written: (deployments) => {
-      waiting.clear(deployments);
-      if (waiting.isEmpty()) uptime = null;
-    },
+    written: waiting.clear,
     trim: (nowMs) => {
       const given = waiting.trim(nowMs);
       if (given > 0) onError(new Error(`${given} rollups given up: the disk has failed for too long`));

@@ -9,8 +9,23 @@ import { endpointSchema } from './state-schema.ts';
 /** Rows of each resolution removed at once: some 1 ms, in which nothing else happens. */
 const maxSweptRows = 500;
 
+/** One bucket of time, and in which windows it counts: a bit for each. */
+export interface Slot {
+  readonly lengthMs: number;
+  readonly startMs: number;
+  readonly windows: number;
+}
+
+/** Deployments whose id comes after one, up to another. */
+export interface Span {
+  readonly after: string;
+  readonly to: string;
+}
+
+/** Runs of the status check of a deployment, in all buckets that count in the same windows. */
 export interface Total {
   readonly deployment: string;
+  readonly windows: number;
   readonly runs: number;
   readonly bad: number;
 }
@@ -20,8 +35,13 @@ export interface Rollups {
   readonly write: (deployment: string, bucket: Rollup) => void;
   /** Oldest first. The range is walked bucket by bucket: rows are clustered by time, not by deployment. */
   readonly read: (deployment: string, range: Range) => readonly Rollup[];
-  /** Runs of the status check of every deployment. */
-  readonly totals: (range: Range) => readonly Total[];
+  /** Each slot is read once, as one short range. */
+  readonly totals: (slots: readonly Slot[], span: Span) => readonly Total[];
+  /**
+   * Up to here no bucket of the range has a status check of more than `most` deployments after that id; null where
+   * none has as many.
+   */
+  readonly lastOf: (range: Range, after: string, most: number) => string | null;
   /** Removes a part of what is past its retention, oldest first, inside a transaction; whether there is more. */
   readonly sweep: (nowMs: number) => boolean;
 }
@@ -41,14 +61,22 @@ const upsertSql = `INSERT INTO rollups (length_ms, start_ms, deployment, endpoin
     ),
   ].join()}`;
 
-const readSql = `WITH RECURSIVE slots (slot_ms) AS (
-    SELECT :fromMs UNION ALL SELECT slot_ms + :lengthMs FROM slots WHERE slot_ms + :lengthMs < :toMs)
-  SELECT rollups.* FROM slots CROSS JOIN rollups
+const walk = `WITH RECURSIVE slots (slot_ms) AS (
+    SELECT :fromMs UNION ALL SELECT slot_ms + :lengthMs FROM slots WHERE slot_ms + :lengthMs < :toMs)`;
+
+const readSql = `${walk} SELECT rollups.* FROM slots CROSS JOIN rollups
   ON length_ms = :lengthMs AND start_ms = slot_ms AND deployment = :deployment`;
 
-const totalsSql = `SELECT deployment, sum(runs) AS runs, sum(bad) AS bad FROM rollups
-  WHERE length_ms = :lengthMs AND start_ms >= :fromMs AND start_ms < :toMs AND endpoint = 'status'
-  GROUP BY deployment`;
+const totalsSql = `WITH slots AS MATERIALIZED (
+    SELECT value ->> 'lengthMs' AS slot_length_ms, value ->> 'startMs' AS slot_ms, value ->> 'windows' AS windows
+    FROM json_each(:slots))
+  SELECT deployment, windows, sum(runs) AS runs, sum(bad) AS bad FROM slots CROSS JOIN rollups
+  ON length_ms = slot_length_ms AND start_ms = slot_ms AND deployment > :after AND deployment <= :to
+  WHERE endpoint = 'status' GROUP BY deployment, windows`;
+
+const lastSql = `${walk} SELECT min((SELECT deployment FROM rollups
+    WHERE length_ms = :lengthMs AND start_ms = slot_ms AND deployment > :after AND endpoint = 'status'
+    ORDER BY deployment LIMIT 1 OFFSET :most - 1)) AS deployment FROM slots`;
 
 const sweepSql = `DELETE FROM rollups WHERE (length_ms, start_ms, deployment, endpoint) IN (
   SELECT length_ms, start_ms, deployment, endpoint FROM rollups
@@ -94,12 +122,14 @@ const rollupRow = z
       ),
     }),
   );
-const totalRow = z.object({ deployment: z.string(), runs: amount, bad: amount });
+const totalRow = z.object({ deployment: z.string(), windows: amount, runs: amount, bad: amount });
+const lastRow = z.object({ deployment: z.string().nullable() });
 
 export function openRollups(database: DatabaseSync, resolutions: readonly Resolution[]): Rollups {
   const upsert = database.prepare(upsertSql);
   const read = database.prepare(readSql);
   const totals = database.prepare(totalsSql);
+  const last = database.prepare(lastSql);
   const sweep = database.prepare(sweepSql);
   return {
     write: (deployment, bucket) => {
@@ -119,7 +149,8 @@ export function openRollups(database: DatabaseSync, resolutions: readonly Resolu
       );
     },
     read: (deployment, range) => z.array(rollupRow).parse(read.all({ ...range, deployment })),
-    totals: (range) => z.array(totalRow).parse(totals.all({ ...range })),
+    totals: (slots, span) => z.array(totalRow).parse(totals.all({ slots: JSON.stringify(slots), ...span })),
+    lastOf: (range, after, most) => lastRow.parse(last.get({ ...range, after, most })).deployment,
     sweep: (nowMs) => {
       const removed = resolutions.map(({ lengthMs, keptMs }) =>
         Number(sweep.run({ lengthMs, beforeMs: nowMs - keptMs - lengthMs + 1 }).changes),

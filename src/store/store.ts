@@ -38,7 +38,13 @@ export interface Store {
   readonly unresolved: () => ReadonlyMap<string, Incident>;
   /** Rollups of one deployment that end after `sinceMs`, oldest first, in the finest length kept that far back. */
   readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
-  readonly uptime: (nowMs: number) => ReadonlyMap<string, Uptime>;
+  /** As the last finished count of `recount` found it; empty before the first. */
+  readonly uptime: () => ReadonlyMap<string, Uptime>;
+  /**
+   * Counts the uptime of a part of the deployments anew, in as short a time as a part of a flush, between whose parts
+   * it may come: call until it is false, every 60 s. A disk that fails leaves the last count.
+   */
+  readonly recount: (nowMs: number) => boolean;
   /**
    * Writes a part of what waits, so that a large fleet's holds up nothing, and at last removes what is past retention:
    * call until it is false, every 60 s. Never throws for a failing disk.

@@ -9,8 +9,8 @@ export interface WaitingRollups {
   readonly record: (sample: Sample) => void;
   /** As they are now. */
   readonly of: (deployment: string) => readonly Rollup[];
-  readonly all: () => IterableIterator<readonly [deployment: string, bucket: Rollup]>;
-  readonly isEmpty: () => boolean;
+  /** Of one check alone. */
+  readonly ofCheck: (deployment: string, endpoint: Rollup['endpoint']) => readonly Rollup[];
   readonly deployments: () => readonly string[];
   readonly clear: (deployments: readonly string[]) => void;
   /** Keeps within the bound; how many buckets were given up for coarser ones. */
@@ -38,12 +38,10 @@ export function collectRollups(resolutions: readonly Resolution[], maxBuckets: n
       else buckets.push(bucketOf(sample, finestMs));
     },
     of: (deployment) => inEveryLength(waiting.get(deployment) ?? [], lengthsMs),
-    *all() {
-      for (const [deployment, buckets] of waiting) {
-        for (const bucket of inEveryLength(buckets, lengthsMs)) yield [deployment, bucket] as const;
-      }
+    ofCheck: (deployment, endpoint) => {
+      const buckets = (waiting.get(deployment) ?? []).filter((bucket) => bucket.endpoint === endpoint);
+      return inEveryLength(buckets, lengthsMs);
     },
-    isEmpty: () => waiting.size === 0,
     deployments: () => [...waiting.keys()],
     clear: (deployments) => {
       for (const deployment of deployments) waiting.delete(deployment);

@@ -42,9 +42,32 @@ it('reads one deployment, and totals the status checks of all', () => {
   rollups.write('b', bucketOf(sample({ deployment: 'b', atMs: noonMs + hourMs }), hourMs));
   const range = { lengthMs: hourMs, fromMs: noonMs, toMs: noonMs + 2 * hourMs };
   expect(rollups.read('a', range).map(({ endpoint }) => endpoint)).toEqual(['files', 'status']);
-  expect(rollups.totals(range)).toEqual([
-    { deployment: 'a', runs: 1, bad: 1 },
-    { deployment: 'b', runs: 2, bad: 0 },
+  const slots = [
+    { lengthMs: hourMs, startMs: noonMs, windows: 3 },
+    { lengthMs: hourMs, startMs: noonMs + hourMs, windows: 1 },
+  ];
+  expect(rollups.totals(slots, { after: '', to: 'z' })).toEqual([
+    { deployment: 'a', windows: 3, runs: 1, bad: 1 },
+    { deployment: 'b', windows: 1, runs: 1, bad: 0 },
+    { deployment: 'b', windows: 3, runs: 1, bad: 0 },
   ]);
-  expect(rollups.totals({ ...range, toMs: noonMs })).toEqual([]);
+  expect(rollups.totals(slots, { after: '', to: 'a' }).map(({ deployment }) => deployment)).toEqual(['a']);
+  expect(rollups.totals(slots, { after: 'b', to: 'z' })).toEqual([]);
+  expect(rollups.totals([], { after: '', to: 'z' })).toEqual([]);
+});
+
+it('finds where so many deployments end, in the bucket where it is soonest', () => {
+  const rollups = table();
+  const write = (deployment: string, hours: number, endpoint: 'status' | 'files') =>
+    rollups.write(
+      deployment,
+      bucketOf(sample({ deployment, endpoint, atMs: noonMs + hours * hourMs }), hourMs),
+    );
+  for (const deployment of ['a', 'c', 'e']) write(deployment, 0, 'status');
+  for (const deployment of ['b', 'c', 'd']) write(deployment, 1, 'status');
+  for (const deployment of ['a', 'b']) write(deployment, 1, 'files');
+  const range = { lengthMs: hourMs, fromMs: noonMs, toMs: noonMs + 2 * hourMs };
+  const ends = [1, 2, 3, 4].map((most) => rollups.lastOf(range, '', most));
+  expect(ends).toEqual(['a', 'c', 'd', null]);
+  expect(rollups.lastOf(range, 'b', 2)).toBe('d');
 });

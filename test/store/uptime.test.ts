@@ -1,12 +1,16 @@
-// A window is covered by few buckets, and every run in it is counted exactly once.
+// A window is covered by few buckets, and every run in it is counted exactly once, in however many parts.
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bucketOf, isWithin, lengths, startOf } from '../../src/store/buckets.ts';
-import { cover } from '../../src/store/uptime.ts';
+import type { Sample } from '../../src/model/history.ts';
+import { bucketOf, isWithin, lengths, resolutionsFor, startOf } from '../../src/store/buckets.ts';
+import { migrate, migrations } from '../../src/store/migrations.ts';
+import { openRollups } from '../../src/store/rollups.ts';
+import { cover, openUptime } from '../../src/store/uptime.ts';
+import { collectRollups } from '../../src/store/waiting-rollups.ts';
 import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const fine = 5 * minuteMs;
-const forever = Number.MAX_SAFE_INTEGER;
 const midnightMs = noonMs + 12 * hourMs;
 
 it.each([
@@ -18,7 +22,7 @@ it.each([
     [
       [fine, noonMs + 15 * minuteMs - dayMs, noonMs + hourMs - dayMs],
       [hourMs, noonMs + hourMs - dayMs, midnightMs - dayMs],
-      [dayMs, midnightMs - dayMs, forever],
+      [dayMs, midnightMs - dayMs, midnightMs + dayMs],
     ],
   ],
   [
@@ -28,7 +32,7 @@ it.each([
     [hourMs, dayMs],
     [
       [hourMs, noonMs - 7 * dayMs, midnightMs - 7 * dayMs],
-      [dayMs, midnightMs - 7 * dayMs, forever],
+      [dayMs, midnightMs - 7 * dayMs, midnightMs + dayMs],
     ],
   ],
   [
@@ -38,7 +42,7 @@ it.each([
     [hourMs, dayMs],
     [
       [hourMs, midnightMs - dayMs, midnightMs - dayMs],
-      [dayMs, midnightMs - dayMs, forever],
+      [dayMs, midnightMs - dayMs, midnightMs + 2 * dayMs],
     ],
   ],
 ])('covers %s', (_, nowMs, spanMs, lengthsMs, ranges) => {
@@ -57,4 +61,130 @@ it('counts each run since the old edge once, and none before it', () => {
       expect(times).toHaveLength(atMs >= edgeMs ? 1 : 0);
     }),
   );
+});
+
+const resolutions = resolutionsFor(400 * dayMs);
+
+function counting(most: number) {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, 'x', migrations);
+  const rollups = openRollups(database, resolutions);
+  const waiting = collectRollups(resolutions, 1_000);
+  const errors: unknown[] = [];
+  const flush = (deployments: readonly string[]) => {
+    for (const deployment of deployments) {
+      for (const bucket of waiting.of(deployment)) rollups.write(deployment, bucket);
+    }
+    waiting.clear(deployments);
+  };
+  const uptime = openUptime(rollups, waiting, most, (error) => errors.push(error));
+  return { database, waiting, flush, errors, ...uptime };
+}
+
+/** By hand, from the runs themselves. */
+function uptimeOf(samples: readonly Sample[], nowMs: number) {
+  const share = (days: number, sharpMs: number) => {
+    const since = startOf(nowMs - days * dayMs, sharpMs);
+    const runs = samples.filter(({ endpoint, atMs }) => endpoint === 'status' && atMs >= since);
+    return runs.length === 0 ? null : 1 - runs.filter(({ bad }) => bad).length / runs.length;
+  };
+  const found = {
+    '24h': share(1, fine),
+    '7d': share(7, hourMs),
+    '30d': share(30, hourMs),
+    '90d': share(90, hourMs),
+  };
+  return found['90d'] === null ? [] : [found];
+}
+
+it('counts in parts what the runs tell, whatever is written between them', () => {
+  const ids = ['a', 'a-1', 'b', 'b2', 'c', 'd', 'e', 'f'];
+  const aSample = fc.record({
+    deployment: fc.constantFrom(...ids),
+    endpoint: fc.constantFrom('status' as const, 'regions' as const),
+    agoMs: fc.oneof(...[1, 7, 30, 90].map((days) => fc.integer({ min: -fine, max: days * dayMs + hourMs }))),
+    bad: fc.boolean(),
+  });
+  const flushes = fc.infiniteStream(fc.subarray(ids, { minLength: 0 }));
+  fc.assert(
+    fc.property(
+      fc.nat(3 * dayMs),
+      fc.array(aSample, { maxLength: 40 }),
+      flushes,
+      fc.integer({ min: 1, max: 4 }),
+      (now, made, waves, most) => {
+        const nowMs = noonMs + now;
+        const samples = made.map(({ agoMs, ...rest }) => sample({ ...rest, atMs: nowMs - agoMs }));
+        const { waiting, flush, recount, shares, errors } = counting(most);
+        const writtenFirst = samples.length >> 1;
+        for (const one of samples.slice(0, writtenFirst)) waiting.record(one);
+        flush(ids);
+        for (const one of samples.slice(writtenFirst)) waiting.record(one);
+        for (const wave of waves) {
+          if (!recount(nowMs)) break;
+          flush(wave);
+        }
+        const expected = ids.flatMap((id) =>
+          uptimeOf(
+            samples.filter(({ deployment }) => deployment === id),
+            nowMs,
+          ).map((share) => [id, share]),
+        );
+        expect(Object.fromEntries(shares())).toEqual(Object.fromEntries(expected));
+        expect(errors).toEqual([]);
+      },
+    ),
+  );
+});
+
+it('counts a few deployments in a part, written and waiting ones, and shows the count when it is whole', () => {
+  const { waiting, flush, recount, shares } = counting(2);
+  const written = ['a', 'b', 'c', 'd'];
+  for (const deployment of written) waiting.record(sample({ deployment }));
+  flush(written);
+  for (const deployment of ['h', 'f', 'g', 'e']) waiting.record(sample({ deployment }));
+  const parts: number[] = [];
+  while (recount(noonMs)) parts.push(shares().size);
+  expect(parts).toEqual([0, 0, 0, 0]);
+  expect([...shares().keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+});
+
+it('counts also a run that came since it began, of who is still to be counted, and once', () => {
+  const { waiting, flush, recount, shares } = counting(1);
+  for (const deployment of ['a', 'b']) waiting.record(sample({ deployment }));
+  flush(['a', 'b']);
+  expect(recount(noonMs)).toBe(true);
+  for (const deployment of ['a', 'b']) waiting.record(sample({ deployment, bad: true }));
+  flush(['a']);
+  while (recount(noonMs));
+  expect([...shares()].map(([id, share]) => [id, share['7d']])).toEqual([
+    ['a', 1],
+    ['b', 0.5],
+  ]);
+});
+
+it('forgets in the next count who has no run any more', () => {
+  const { waiting, recount, shares } = counting(2);
+  waiting.record(sample());
+  while (recount(noonMs));
+  expect(shares().size).toBe(1);
+  waiting.clear(['files-eu']);
+  while (recount(noonMs));
+  expect(shares().size).toBe(0);
+});
+
+it('keeps the last count when the file cannot be read, tells it, and begins anew', () => {
+  const { database, waiting, recount, shares, errors } = counting(1);
+  for (const deployment of ['a', 'b', 'c']) waiting.record(sample({ deployment }));
+  while (recount(noonMs));
+  const last = shares();
+  expect(last.size).toBe(3);
+  expect(recount(noonMs)).toBe(true);
+  database.exec('ALTER TABLE rollups RENAME TO gone');
+  expect(recount(noonMs)).toBe(false);
+  expect([shares(), errors.length]).toEqual([last, 1]);
+  database.exec('ALTER TABLE gone RENAME TO rollups');
+  while (recount(noonMs));
+  expect(shares()).not.toBe(last);
+  expect([shares(), errors.length]).toEqual([last, 1]);
 });

@@ -6,16 +6,15 @@ import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const resolutions = resolutionsFor(400 * dayMs);
 const shape = (waiting: ReturnType<typeof collectRollups>) =>
-  [...waiting.all()].map(([deployment, { lengthMs, endpoint, runs }]) => [
-    deployment,
-    lengthMs,
-    endpoint,
-    runs,
-  ]);
+  waiting
+    .deployments()
+    .flatMap((deployment) =>
+      waiting.of(deployment).map(({ lengthMs, endpoint, runs }) => [deployment, lengthMs, endpoint, runs]),
+    );
 
 it('counts a run in each length, apart by deployment and endpoint', () => {
   const waiting = collectRollups(resolutions, 100);
-  expect([waiting.isEmpty(), waiting.deployments()]).toEqual([true, []]);
+  expect(waiting.deployments()).toEqual([]);
   waiting.record(sample({ deployment: 'a' }));
   waiting.record(sample({ deployment: 'a', atMs: noonMs + 5 * minuteMs }));
   waiting.record(sample({ deployment: 'b', endpoint: 'regions' }));
@@ -29,11 +28,13 @@ it('counts a run in each length, apart by deployment and endpoint', () => {
     ['b', dayMs, 'regions', 1],
   ]);
   expect([...waiting.of('b')]).toHaveLength(3);
+  expect(waiting.ofCheck('b', 'regions')).toEqual(waiting.of('b'));
+  expect(waiting.ofCheck('b', 'status')).toEqual([]);
   expect(waiting.deployments()).toEqual(['a', 'b']);
   waiting.clear(['b']);
-  expect([waiting.isEmpty(), waiting.deployments(), [...waiting.of('b')]]).toEqual([false, ['a'], []]);
+  expect([waiting.deployments(), waiting.of('b')]).toEqual([['a'], []]);
   waiting.clear(['a']);
-  expect([waiting.isEmpty(), shape(waiting)]).toEqual([true, []]);
+  expect(shape(waiting)).toEqual([]);
 });
 
 it.each([

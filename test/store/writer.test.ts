@@ -198,5 +198,7 @@ describe('a flush in parts', () => {
     expect(store.healthy()).toBe(true);
     store.close(noonMs);
     expect(store.flush(noonMs)).toBe(false);
+    expect(store.recount(noonMs)).toBe(false);
+    expect(place.errors).toHaveLength(1);
   });
 });
