@@ -34,8 +34,17 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Resident memory of a process, MB (10^6 bytes). */
+/** Resident memory of a process now, MB (10^6 bytes). */
 export function rssMbOf(pid: number): number {
+  return statusMbOf(pid, 'VmRSS');
+}
+
+/** The most that was ever resident of a process, MB (10^6 bytes). */
+export function peakMbOf(pid: number): number {
+  return statusMbOf(pid, 'VmHWM');
+}
+
+function statusMbOf(pid: number, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;
+  return (Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024) / 1e6;
 }

@@ -19,6 +19,11 @@ export function sumOf(page: Buffer, family: string): number {
   return [...samplesOf(page, family).values()].reduce((sum, value) => sum + value, 0);
 }
 
+/** Runs that failed or were skipped since the start of the agent. */
+export function lostIn(page: Buffer): number {
+  return sumOf(page, 'picket_check_failures_total') + sumOf(page, 'picket_scheduler_runs_skipped_total');
+}
+
 /** Buckets of a histogram without labels, cumulative, by upper bound. */
 export type Buckets = ReadonlyMap<number, number>;
 

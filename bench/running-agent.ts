@@ -18,7 +18,7 @@ export interface Watched {
   readonly origin: string;
   readonly deployments: number;
   /** Whole seconds. */
-  readonly intervalS: number;
+  readonly intervalSeconds: number;
   readonly connections: 'fresh' | 'kept';
 }
 
@@ -72,13 +72,13 @@ function listening(log: Readable): Promise<string> {
   });
 }
 
-function configOf({ origin, deployments, intervalS, connections }: Watched, folder: string): object {
+function configOf({ origin, deployments, intervalSeconds, connections }: Watched, folder: string): object {
   return {
     agent: { listen: '127.0.0.1:0' },
     store: { path: join(folder, 'picket.db') },
     defaults: {
-      interval: `${intervalS}s`,
-      timeout: `${Math.min(mostTimeoutMs, intervalS * 900)}ms`,
+      interval: `${intervalSeconds}s`,
+      timeout: `${Math.min(mostTimeoutMs, intervalSeconds * 900)}ms`,
       keep_alive: connections === 'kept' ? '10m' : '0s',
     },
     deployments: Array.from({ length: deployments }, (_, index) => ({
