@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { firstMessage, rssMbOf } from './child.ts';
 import type { Report } from './report.ts';
 import type { Order, Taken } from './scrape-server.ts';
-import { median } from './table.ts';
+import { median, spread } from './table.ts';
 
 const deployments = 10_000;
 const repeats = 9;
@@ -14,7 +14,7 @@ const repeats = 9;
 const warmUps = 3;
 const restMs = 100;
 /** What must hold on the machine of the results. */
-const most = { cpuUsALine: 0.5, heldMs: 20, twoToOne: 1.25, rssGrowth: 1.1 };
+const most = { cpuUsALine: 0.5, packedCpuUsALine: 0.8, heldMs: 20, twoToOne: 1.25, rssGrowth: 1.1 };
 
 /** One scrape, or two at once, in one coding. */
 const kinds = [
@@ -99,8 +99,10 @@ type Measured = ReadonlyMap<Kind, readonly Scrape[]>;
 
 function reportOf(measured: Measured, lines: number): Report {
   const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over HTTP by
-another; ${repeats} repeats after ${warmUps}, all numbers changed before each; median (least to most). CPU is the whole server
-process's, packing and writing to each socket included.
+another; ${repeats} repeats after ${warmUps}, all numbers changed and all garbage collected before each; median (least to most). CPU is
+the whole server process's, writing to each socket included, and for gzip packing, done by zlib on another thread, once
+for all who ask. Text is the rendering, and held to what was asked for; Prometheus asks for gzip: what that may cost is
+an aim of ours, as are those of two at once and of memory.
 
 ${tableOf(measured, lines)}`;
   return { title: 'what a scrape costs', text, aims: aimsOf(measured, lines) };
@@ -146,21 +148,21 @@ function aimsOf(measured: Measured, lines: number): Report['aims'] {
     [...measured].flatMap(([{ kind }, scrapes]) => (kind === name ? scrapes : []));
   const twoToOne = (one: Kind['kind'], two: Kind['kind']) =>
     median(of(two).map(({ cpuMs }, repeat) => cpuMs / (of(one)[repeat]?.cpuMs ?? Number.NaN)));
-  const held = [...measured.values()].map((scrapes) => median(scrapes.map(({ heldMs }) => heldMs)));
+  const heldMs = [...measured.values()].map((scrapes) => Math.max(...scrapes.map(({ heldMs }) => heldMs)));
   const rssMb = of('gzip, two at once').map((scrape) => scrape.rssMb);
   const growth = (rssMb.at(-1) ?? Number.NaN) / (rssMb[0] ?? Number.NaN);
   const read = kinds.reduce((sum, { readers }) => sum + readers, 0);
   const rows = [
-    ['us of CPU a line', most.cpuUsALine, median(usALine(of('text'), lines))],
-    ['ms for which the event loop is held', most.heldMs, Math.max(...held)],
+    ['us of CPU a line, text', most.cpuUsALine, median(usALine(of('text'), lines))],
+    ['us of CPU a line, gzip', most.packedCpuUsALine, median(usALine(of('gzip'), lines))],
+    ['ms for which the event loop is held, the longest seen', most.heldMs, Math.max(...heldMs)],
     ['CPU of two at once against one, text', most.twoToOne, twoToOne('text', 'text, two at once')],
     ['CPU of two at once against one, gzip', most.twoToOne, twoToOne('gzip', 'gzip, two at once')],
-    [`memory after ${read * repeats} scrapes against that after ${read}`, most.rssGrowth, growth],
+    [
+      `memory after ${read * (warmUps + repeats)} scrapes against that after ${read * (warmUps + 1)}`,
+      most.rssGrowth,
+      growth,
+    ],
   ] as const;
   return rows.map(([what, atMost, value]) => ({ what, most: atMost, measured: value }));
-}
-
-function spread(values: readonly number[], digits: number): string {
-  const [middle, least, largest] = [median(values), Math.min(...values), Math.max(...values)];
-  return `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${largest.toFixed(digits)})`;
 }

@@ -9,9 +9,9 @@ import { checked, fleetOf } from './fleet.ts';
 const components = ['Control API', 'Scheduler', 'Build Service', 'Registry'];
 const reported = { word: 'operational', state: 'operational' } as const;
 
-/** Numbers with fractions, as measured ones have. */
+/** Numbers with fractions, as measured ones have, and others at another time. */
 function observationAt(atMs: number, index: number): Observation {
-  const jitter = 1 + (index % 97) / 97;
+  const jitter = 1 + ((index + atMs / 1000) % 97) / 97;
   const phases = { connect: 0.31 * jitter, first_byte: 21.7 * jitter, transfer: 0.17 * jitter };
   return {
     startedMs: atMs,
