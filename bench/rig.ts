@@ -6,9 +6,12 @@ import { gunzipSync } from 'node:zlib';
 import { type AgentOptions, type RunningAgent, startAgent } from './agent.ts';
 import { firstMessage } from './child.ts';
 import { reportsIn } from './reported.ts';
+import { intervalSeconds } from './rig-job.ts';
 import { joined, type Reported, type Sample, type Truth } from './truth.ts';
 
 const answerDeadlineMs = 20_000;
+/** Fewer of the runs that were due were told of: those that are missing may be the slow ones. */
+const leastShare = 0.99;
 
 export type Connections = 'fresh' | 'kept';
 
@@ -19,6 +22,11 @@ export interface RigOptions extends Pick<AgentOptions, 'nodeArguments' | 'checko
   readonly others?: readonly string[];
 }
 
+export interface Samples {
+  readonly agent: readonly Sample[];
+  readonly bare: readonly Sample[];
+}
+
 export interface Rig {
   readonly agent: RunningAgent;
   /** Entries of the configuration, those measured first. */
@@ -26,13 +34,13 @@ export interface Rig {
   /** A page of metrics as a scraper gets it, still packed: unpacking waits until nothing is measured. */
   readonly scrape: () => Promise<Buffer>;
   /** What the pages tell of requests since the last call, and what the bare client does, beside the origin's truth. */
-  readonly samples: (packed: readonly Buffer[]) => Promise<{ agent: Sample[]; bare: Sample[] }>;
+  readonly samples: (packed: readonly Buffer[]) => Promise<Samples>;
   readonly end: () => Promise<void>;
 }
 
 const paths: Readonly<Record<string, string>> = { status: '/api/v2/status', regions: '/api/v2/regions' };
 const defaults = (connections: Connections) =>
-  `{ interval: 5s, timeout: 4s, keep_alive: ${connections === 'kept' ? '10m' : '0s'} }`;
+  `{ interval: ${intervalSeconds}s, timeout: ${intervalSeconds - 1}s, keep_alive: ${connections === 'kept' ? '10m' : '0s'} }`;
 
 export async function createRig(options: RigOptions): Promise<Rig> {
   const { connections, deployments, others = [] } = options;
@@ -73,6 +81,14 @@ export async function createRig(options: RigOptions): Promise<Rig> {
     await end();
     throw error;
   }
+}
+
+/** Throws when fewer runs of the agent were told of than were due, or none of the bare client. */
+export function toldOf(samples: Samples, due: number): Samples {
+  const told = samples.agent.length;
+  if (told < leastShare * due) throw new Error(`${told} of ${due} runs were told of`);
+  if (samples.bare.length === 0) throw new Error('no request of the bare client was told of');
+  return samples;
 }
 
 /** The whole answer, as it came. */
