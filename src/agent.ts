@@ -32,6 +32,8 @@ export class Agent {
   readonly #server: Server;
   readonly #closeProber: () => void;
   #stopping = false;
+  /** The start, however it ends: a reload comes after it. */
+  #begun: Promise<unknown> = Promise.resolve();
   #reloading = false;
 
   /** Opens the store; throws a StoreError where it cannot be had. */
@@ -74,11 +76,17 @@ export class Agent {
     });
   }
 
-  /** Begins to listen, then to probe; resolves to the addresses listened on. */
-  async start(): Promise<readonly string[]> {
+  /** Begins to listen, then to probe; resolves to the addresses listened on: none where it was stopped meanwhile. */
+  start(): Promise<readonly string[]> {
+    const started = this.#start();
+    this.#begun = started.catch(() => undefined);
+    return started;
+  }
+
+  async #start(): Promise<readonly string[]> {
     this.#warn(this.#config);
     this.#fleet.forgetOthers(this.#config.deployments);
-    await this.#fleet.watch(this.#config.deployments);
+    if ((await this.#fleet.watch(this.#config.deployments)) === null) return [];
     const urls: string[] = [];
     for (const address of this.#config.agent.listen) urls.push(await this.#server.listen(address));
     this.#metrics.reloaded(true, Date.now(), this.#config.hash);
@@ -113,7 +121,9 @@ export class Agent {
     if (this.#stopping) return false;
     this.#reloading = true;
     try {
-      return await this.#apply(await load());
+      const config = await load();
+      await this.#begun;
+      return await this.#apply(config);
     } catch (error) {
       if (this.#stopping) return false;
       this.#metrics.reloaded(false, Date.now(), this.#config.hash);

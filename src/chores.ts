@@ -14,7 +14,7 @@ const skewEveryMs = 10_000;
 /** Between two parts of a flush: it must not be what the loop does most, and 50,000 deployments take half a minute. */
 const partEveryMs = 20;
 
-interface Chores extends Pick<Staleness, 'watch'> {
+interface Chores extends Pick<Staleness, 'watch' | 'end'> {
   readonly run: (nowMs: number) => Promise<void>;
   /** Median of the fleet's clocks against ours, ms; null where none tells it, and until first answers had time to come. */
   readonly fleetSkewMs: () => number | null;
@@ -30,7 +30,7 @@ export function createChores(
   let skewedMs = startedMs;
   let flushedMs = startedMs;
   let isFlushing = false;
-  const { watch, sweep } = createStaleness(store, deployments, tell, startedMs);
+  const { watch, sweep, end } = createStaleness(store, deployments, tell, startedMs);
 
   /** In parts, with time for everybody else between them. */
   async function flush(nowMs: number): Promise<void> {
@@ -44,6 +44,7 @@ export function createChores(
 
   return {
     watch,
+    end,
     async run(nowMs) {
       await sweep(nowMs);
       if (Math.abs(nowMs - skewedMs) >= skewEveryMs) {

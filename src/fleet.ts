@@ -103,6 +103,7 @@ export class Fleet {
   /** Rounds under way are waited for and settled; what comes after is let go. */
   async stop(): Promise<void> {
     this.#ending = true;
+    this.#chores.end();
     await this.#scheduler.stop();
     this.#stopped = true;
   }

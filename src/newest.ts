@@ -18,7 +18,7 @@ export function newestOf<Task, Outcome>(
       const newest = waiting?.task ?? task;
       waiting = null;
       const outcome = run(newest);
-      underWay = outcome;
+      underWay = outcome.catch(() => undefined);
       return outcome;
     };
     const outcome = underWay.then(begin);

@@ -18,6 +18,8 @@ export interface Staleness {
   readonly watch: (deployment: Deployment, nowMs: number) => void;
   /** All that is due, with a turn for everybody else now and then. */
   readonly sweep: (nowMs: number) => Promise<void>;
+  /** Looks at nothing any more, a sweep under way included. */
+  readonly end: () => void;
 }
 
 export function createStaleness(
@@ -29,6 +31,7 @@ export function createStaleness(
   const looks = createTimeline<{ readonly atMs: number; readonly deployment: Deployment }>();
   let sweptMs = startedMs;
   let watched = 0;
+  let isOver = false;
 
   const dueMs = (deployment: Deployment, nowMs: number) =>
     staleFromMs(deployment, store.get(deployment.id)?.checks ?? {}, nowMs);
@@ -59,11 +62,14 @@ export function createStaleness(
       sweptMs = nowMs;
       looks.reach(nowMs);
       const turn = createTurns();
-      while ((looks.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= nowMs) {
+      while (!isOver && (looks.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= nowMs) {
         const next = looks.take();
         if (next !== undefined) look(next.deployment, nowMs);
         await turn();
       }
+    },
+    end: () => {
+      isOver = true;
     },
   };
 }

@@ -16,6 +16,11 @@ export function createTurns(): () => Promise<void> {
   };
 }
 
+/** Resolves in the next pass of the loop, whoever else does. */
+export function nextPass(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Resolves in a later pass of the loop, after whoever waits already. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -237,6 +237,21 @@ describe('reload', () => {
     expect(lines.filter(({ event }) => event === 'config.rejected')).toEqual([]);
   }, 20_000);
 
+  test('asked for before the start is over comes after it', async () => {
+    const log = createLog('info', (line) => lines.push(JSON.parse(line)));
+    const many = Array.from({ length: 2_000 }, (_, index) => ({ id: `old${index}`, interval: '1h' }));
+    const agent = new Agent({ config: configOf(many), log, version: '0.0.0-test' });
+    agents.push(agent);
+    const begun = agent.start();
+    const next = configOf([{ id: 'a' }], { agent: { listen: '127.0.0.2:0' } });
+    expect(await agent.reload(() => next)).toBe(true);
+    const [url = ''] = await begun;
+    expect(url).toContain('127.0.0.1:');
+    const { data } = await json(`${url}/api/v2/deployments?limit=1000`);
+    expect((data as unknown as { id: string }[]).map(({ id }) => id)).toEqual(['a']);
+    expect(lines.filter(({ event }) => event === 'config.restart_needed')).toHaveLength(1);
+  }, 20_000);
+
   test('that is under way at the stop is let go without a word, whatever comes of it', async () => {
     const { agent } = await begin(configOf([{ id: 'a' }]));
     const held = Promise.withResolvers<Config>();

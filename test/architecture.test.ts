@@ -25,13 +25,14 @@ const allowed: Record<string, readonly string[]> = {
   chores: ['model', 'judge', 'staleness', 'store'],
   notify: ['model', 'log'],
   redaction: ['model'],
-  pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store'],
+  pipeline: ['model', 'redaction', 'probe', 'validate', 'judge', 'store', 'turns'],
   learning: ['model', 'contract', 'validate'],
   walk: ['model', 'pipeline', 'validate'],
   walks: ['model', 'contract', 'judge', 'pipeline', 'publish', 'store', 'walk'],
   outcomes: ['model', 'pipeline', 'walks'],
   tenure: ['model', 'judge', 'store'],
   newest: [],
+  heap: [],
   turns: [],
   fleet: [
     'model',
@@ -49,7 +50,7 @@ const allowed: Record<string, readonly string[]> = {
     'turns',
   ],
   agent: ['model', 'log', 'newest', 'pipeline', 'readers', 'fleet', ...everything],
-  cli: ['agent', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
+  cli: ['agent', 'heap', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };
 

@@ -69,6 +69,23 @@ describe('a round', () => {
     expect(told).not.toContain('files-eu regions alone');
   });
 
+  test.each([
+    ['light answers are judged in the pass of the loop after they came', 800, 1],
+    ['heavy answers are judged in turns, one a pass', 100_000, 3],
+  ])('whose %s', async (_, bodyBytes, passes) => {
+    let pass = 0;
+    const count = () => {
+      pass += 1;
+      if (pass < 20) setImmediate(count);
+    };
+    setImmediate(count);
+    const judged = async () => {
+      await round(() => ({ ...wellAnswer(nowMs), bodyBytes }));
+      return pass;
+    };
+    expect(new Set(await Promise.all([judged(), judged(), judged()])).size).toBe(passes);
+  });
+
   test('that has lasted as long as one run may asks the rest at once', async () => {
     // Begun, before status, before regions (5 s later), before incidents.
     const { told } = await round(() => wellAnswer(nowMs), 'slot', [0, 0, 5_000]);

@@ -160,4 +160,15 @@ describe('many at once', () => {
     await expect(sweep(startMs + 60_000)).rejects.toThrow('a bug');
     expect(isFresh('good')).toBe(false);
   });
+
+  test('are left alone once it is over, in the middle of a sweep too', async () => {
+    const all = Array.from({ length: 450 }, (_, index) => add(`d${index}`));
+    for (const deployment of all) ran(deployment, startMs);
+    const { sweep, end } = staleness(...all);
+    const swept = sweep(startMs + 59_000);
+    const before = looks.length;
+    end();
+    await swept;
+    expect(looks.length).toBe(before);
+  });
 });

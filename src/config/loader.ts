@@ -27,7 +27,7 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
 
   async function read(given: string | null): Promise<Config> {
     const order: Order = { path, text: given, env: { ...env }, there: new Set(parts.keys()) };
-    reader = fork(readerFile, { env: {}, execArgv: [], serialization: 'advanced' });
+    reader = fork(readerFile, { env: {}, execArgv: [], serialization: 'advanced', ...bounds });
     const { parcel, problems, ...answer } = await answerOf(reader, order);
     if (parcel !== null || answer.text === text) stamps = answer.stamps;
     if (parcel === null) throw new ConfigError(problems);
@@ -45,6 +45,12 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
   };
 }
 
+/** A reading that lasts longer hangs (a pipe, a network disk), and ends without an answer. */
+const maxReadingMs = 300_000;
+
+/** Detached: a signal to our process group is meant for us alone. When we end, the reader does too, by its channel. */
+const bounds = { detached: true, timeout: maxReadingMs, killSignal: 'SIGKILL' } as const;
+
 /**
  * Beside this file, and like it: source, or what was built of it. A process and not a thread: its heap is given back
  * with its end, and however it ends, the agent goes on.
@@ -52,11 +58,12 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
 const readerFile = new URL(`./reading-process${extname(import.meta.url)}`, import.meta.url);
 
 async function answerOf(reader: ChildProcess, order: Order): Promise<Answer> {
-  const ended = once(reader, 'exit').then(() => {
+  // Not `exit`: that may come before the last of an answer is read.
+  const ended = once(reader, 'close').then(() => {
     throw new Error('the process that reads the configuration ended before it answered');
   });
-  // What cannot be sent is told by the end.
-  reader.send(order, () => {});
+  // What cannot be sent is told by the end; where no descriptor was left there is no channel, only the error.
+  if (reader.connected) reader.send(order, () => {});
   const [answer] = await Promise.race([once(reader, 'message'), ended]);
   return answer;
 }

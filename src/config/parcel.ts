@@ -12,7 +12,7 @@ type CommonPart = 'components' | 'rules' | 'expect' | 'statusWords';
 /** Parts of a Config by the digest of their text: deployments, and what they have in common. */
 export type Parts = ReadonlyMap<string, unknown>;
 
-/** The texts hold secrets in the clear: they stay within the process, and are never shown. */
+/** The texts hold secrets in the clear: they pass between us and our own reader alone, and are never shown. */
 export interface Parcel {
   readonly rest: Omit<Config, 'deployments' | 'secrets'> & { readonly secrets: readonly string[] };
   /** Digests; deployments in the order of the file. */

@@ -56,8 +56,11 @@ export function collectRollups(resolutions: readonly Resolution[], maxBuckets: n
           lengthMs === lengthsMs[at] && startMs + lengthMs <= nowMs;
         for (const [deployment, buckets] of waiting) {
           const over = buckets.filter(isOver);
-          const coarser = inEveryLength(over, [coarserMs]);
-          waiting.set(deployment, [...coarser, ...buckets.filter((bucket) => !isOver(bucket))]);
+          if (over.length === 0) continue;
+          const isCoarser = ({ lengthMs }: Rollup) => lengthMs === coarserMs;
+          const coarser = inEveryLength([...buckets.filter(isCoarser), ...over], [coarserMs]);
+          const rest = buckets.filter((bucket) => !isOver(bucket) && !isCoarser(bucket));
+          waiting.set(deployment, [...coarser, ...rest]);
           given += over.length;
         }
       }

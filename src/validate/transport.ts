@@ -108,12 +108,14 @@ function holds(header: string, documented: string): boolean {
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** The latest Date that was read: the answers of one second bear the same. */
-let read = { date: '', ms: Number.NaN };
+let latestDate = { text: '', ms: Number.NaN };
 
 /** Epoch ms; NaN for what is no such date. */
 function instantOf(date: string): number {
-  if (date !== read.date) read = { date, ms: httpDate.test(date) ? Date.parse(date) : Number.NaN };
-  return read.ms;
+  if (date !== latestDate.text) {
+    latestDate = { text: date, ms: httpDate.test(date) ? Date.parse(date) : Number.NaN };
+  }
+  return latestDate.ms;
 }
 
 /**

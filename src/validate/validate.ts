@@ -54,8 +54,9 @@ function read(deployment: Deployment, { check, observation }: Seen, clocks: Cloc
   const answer = { check, observation, skewMs, findings };
   if (!isReadable(deployment, answer, clocks)) return { ...answer, document: undefined, claims: null };
   const reading = readingOf(deployment, check, endpointOf(deployment, check), observation);
-  findings.include(reading.findings, reading.reason);
+  // First, as there is always room for what the clocks say.
   checkFreshness(deployment, reading, clocks, findings);
+  findings.include(reading.findings, reading.reason);
   return { ...answer, document: reading.document, claims: reading.claims };
 }
 

@@ -1,4 +1,4 @@
-// One configuration file read again and again in a thread: what stays the same object, what is an error, what ends it.
+// One configuration file read again and again in a process: what stays the same object, what is an error, what ends it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const entry = (id: string, more = '') =>
 const listOf = (...entries: readonly string[]) => `deployments:\n${entries.join('')}`;
 
 describe('what is read', () => {
-  test('is what it would be without a thread, secrets and shared parts included', async () => {
+  test('is what it would be without a process of its own, secrets and shared parts included', async () => {
     const text = `agent: { name: "\${env:NAME}" }
 defaults: { rules: { shape.format: off }, headers: { Authorization: "Bearer \${env:TOKEN}" } }
 status_words: { brownout: partial_outage }
@@ -78,6 +78,16 @@ describe('an error', () => {
     await expect(createLoader(join(folder, 'missing.yaml'), {}).load()).rejects.toThrow(
       'expected a readable configuration file, got no such file (ENOENT)',
     );
+  });
+
+  test('is also a process that cannot be had', async () => {
+    const { execPath } = process;
+    process.execPath = join(folder, 'no-such-node');
+    try {
+      await expect(createLoader(file('fine.yaml', listOf(entry('a'))), {}).load()).rejects.toThrow('ENOENT');
+    } finally {
+      process.execPath = execPath;
+    }
   });
 
   test('is also a reading that was ended', async () => {

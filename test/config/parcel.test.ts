@@ -1,4 +1,4 @@
-// What crosses between threads: as text, only what the other side lacks, and with every secret wrapped again.
+// What crosses between processes: as text, only what the other side lacks, and with every secret wrapped again.
 import { expect, test } from 'vitest';
 import { pack, unpack } from '../../src/config/parcel.ts';
 import { certificatePem, keyPem } from './certificate.ts';

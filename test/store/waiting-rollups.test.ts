@@ -61,3 +61,17 @@ it('tells of a deployment what stays as it was told', () => {
   const later = [...waiting.of('files-eu')];
   expect(later.map(({ runs, phaseSumsMs }) => [runs, phaseSumsMs.connect])).toEqual(Array(3).fill([2, 3]));
 });
+
+it('keeps within the bound for as long as the disk fails: one bucket of each hour and of each day', () => {
+  const waiting = collectRollups(resolutions, 1);
+  const given: number[] = [];
+  for (let slot = 0; slot < 100; slot++) {
+    const atMs = noonMs + slot * 5 * minuteMs;
+    waiting.record(sample({ atMs }));
+    given.push(waiting.trim(atMs));
+  }
+  // The five minutes before, and at the end of an hour that hour.
+  expect(Math.max(...given)).toBe(2);
+  const days = [...waiting.of('files-eu')].filter(({ lengthMs }) => lengthMs === dayMs);
+  expect(days.reduce((sum, { runs }) => sum + runs, 0)).toBe(100);
+});

@@ -115,3 +115,39 @@ test('an instant that loses its form is told at once, and no more when it has it
     [],
   ]);
 });
+
+test('nesting that fits into what is kept is no way to exhaust the stack, however often it comes', () => {
+  const deployment = deploymentOf('file-storage');
+  const deep = '['.repeat(3_500) + ']'.repeat(3_500);
+  const body = status.replace(/}\s*$/, `,"more":${deep}}`);
+  const rules = (text: string) =>
+    runOf(deployment, 'status', answer('status', text)).findings.map(({ rule }) => rule);
+  expect([rules(body), rules(`${body} `), rules(body)]).toEqual(Array(3).fill(['drift.unknown_field']));
+});
+
+test('an instant that was reviewed as a word is compared like one', () => {
+  const reviewed = {
+    endpoints: null,
+    components: null,
+    fields: {},
+    words: { status: { updated_at: [instant] } },
+  };
+  const deployment = deploymentOf('file-storage', { expect: reviewed });
+  const observed = (updatedAt: string) =>
+    runOf(deployment, 'status', answer('status', status.replace(instant, updatedAt))).findings.map(
+      (finding) => finding.observed,
+    );
+  expect(observed(instant)).toEqual([]);
+  expect(observed('2026-11-20T09:59:59Z')).toEqual([expect.stringContaining('09:59:59')]);
+  expect(observed('2026-11-20T09:59:57Z')).toEqual([expect.stringContaining('09:59:57')]);
+});
+
+test('what the clocks say has room beside however much a document says', () => {
+  const fields = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`x${index}`, index]));
+  const body = JSON.stringify({ ...JSON.parse(status), updated_at: '2126-01-01T00:00:00Z', ...fields });
+  const { rules } = deploymentOf('file-storage');
+  const deployment = deploymentOf('file-storage', { rules: { ...rules, 'drift.unknown_field': 'warning' } });
+  const { findings } = runOf(deployment, 'status', answer('status', body));
+  expect(findings).toHaveLength(50);
+  expect(findings.map(({ rule }) => rule)).toContain('freshness.updated_at_future');
+});
