@@ -36,7 +36,7 @@ export function bucketsOf(page: Buffer, histogram: string): Buckets {
 }
 
 /** Of what came between two scrapes, by straight lines within buckets, as histogram_quantile of Prometheus has it. */
-export function quantile(share: number, before: Buckets, after: Buckets): number {
+export function histogramQuantile(share: number, before: Buckets, after: Buckets): number {
   const counts = [...after].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)] as const);
   const rank = share * (counts.at(-1)?.[1] ?? 0);
   let [lowest, below] = [0, 0];

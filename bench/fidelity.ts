@@ -4,17 +4,21 @@ import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { routes } from './disturbances.ts';
 import { lostIn } from './exposition.ts';
-import { checkPaths } from './job.ts';
+import { bytesOf } from './http-get.ts';
+import { type Connections, checkPaths } from './job.ts';
 import type { Report } from './report.ts';
-import { bytesOf, type Connections, createRig, type Rig, toldOf } from './rig.ts';
+import { createRig, type Rig, toldOf } from './rig.ts';
 import { askEveryMs, intervalSeconds, originDelayMs } from './rig-job.ts';
 import { median, spread } from './table.ts';
 import { quantile, type Sample } from './truth.ts';
 
 const windows = 5;
-const scrapesAWindow = 3;
-/** The interval of the checks: a page tells of the latest run of each. */
-const scrapeEveryMs = intervalSeconds * 1000;
+/** Three runs of each check. */
+const windowMs = 3 * intervalSeconds * 1000;
+/** A page tells of the latest run of each check: less than the interval, so that none is missed. */
+const scrapeEveryMs = 4000;
+/** The last one comes a little after the window: runs that end it are told of, and not yet of those after them. */
+const scrapesAWindow = Math.ceil(windowMs / scrapeEveryMs);
 const pollEveryMs = 500;
 /** Two checks each: 1,000 probes a second. */
 const deployments = 2500;
@@ -64,13 +68,17 @@ async function lostOf(rig: Rig): Promise<number> {
 async function measured(rig: Rig, connections: Connections): Promise<[Window, Window]> {
   const reading = startPolling(rig.agent.url);
   const pages: Buffer[] = [];
+  const beganMs = Date.now();
   const startedMs = performance.now();
   for (let scrape = 1; scrape <= scrapesAWindow; scrape += 1) {
     await setTimeout(Math.max(0, startedMs + scrape * scrapeEveryMs - performance.now()));
     pages.push(await rig.scrape());
   }
   await reading.end();
-  const { agent, bare } = toldOf(await rig.samples(pages), deployments * checkPaths.length * scrapesAWindow);
+  const all = await rig.samples(pages);
+  const within = ({ atMs }: Sample) => atMs >= beganMs && atMs < beganMs + windowMs;
+  const due = (deployments * checkPaths.length * windowMs) / (intervalSeconds * 1000);
+  const { agent, bare } = toldOf({ agent: all.agent.filter(within), bare: all.bare.filter(within) }, due);
   return [windowOf('picket', connections, agent), windowOf('bare client', connections, bare)];
 }
 
@@ -139,7 +147,7 @@ in a process of its own. \`picket run\` with its store on disk, scraped every ${
 HTML read every ${pollEveryMs} ms. The reported first_byte + transfer of every run a scrape tells of, less the origin's truth of that
 very request: from its head read to its answer written. The bare client is a net client in a process of its
 own that asks the same origin ${1000 / askEveryMs} times a second: how far it is from the truth is the machine's part and that of the
-origin's queue. Runs that fail or are skipped have no such time: there must be none. Medians of ${windows} windows of ${(scrapesAWindow * scrapeEveryMs) / 1000} s
+origin's queue. Runs that fail or are skipped have no such time: there must be none. Medians of ${windows} windows of ${windowMs / 1000} s
 (least to most), ms.
 
 | connections | subject | ${columns.map(([name]) => name).join(' | ')} |

@@ -1,9 +1,9 @@
 // What an agent takes as its fleet grows: CPU, memory, series and scrapes, from ten deployments to fifty thousand.
-import { fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { firstMessage } from './child.ts';
+import { startAgent } from './agent.ts';
+import { firstMessage, startScript } from './child.ts';
+import { configOf } from './fleet.ts';
 import type { Report } from './report.ts';
-import { startAgent } from './running-agent.ts';
 import { costUs, medianOf, type Slice, sumOver, type Watch, watch } from './slices.ts';
 
 const slices = 5;
@@ -28,14 +28,16 @@ interface Row extends Size, Watch {
 }
 
 async function measure(origin: string, size: Size): Promise<Row> {
-  const agent = await startAgent({ origin, ...size, connections: 'fresh' });
+  const agent = await startAgent({
+    config: JSON.stringify(configOf({ origin, ...size, connections: 'fresh' })),
+  });
   try {
     await setTimeout(size.intervalSeconds < longSeconds ? warmUpMs.short : warmUpMs.long);
     const row = { ...size, startMs: agent.startMs, ...(await watch(agent, slices, sliceMs)) };
     process.stdout.write(`${lineOf(row)}\n`);
     return row;
   } finally {
-    await agent.stop();
+    await agent.end();
   }
 }
 
@@ -75,7 +77,7 @@ ${rows.map(lineOf).join('\n')}`;
 }
 
 export async function bench(): Promise<Report> {
-  const origin = fork(new URL('origin.ts', import.meta.url));
+  const origin = startScript('origin.ts');
   try {
     const url = await firstMessage<string>(origin);
     const rows: Row[] = [];
@@ -83,6 +85,6 @@ export async function bench(): Promise<Report> {
     // What is shown here is not held: what must hold of ten thousand deployments is in `scale`.
     return { title: 'what a fleet takes as it grows', text: textOf(rows), aims: [] };
   } finally {
-    origin.kill();
+    await origin.end();
   }
 }

@@ -1,11 +1,11 @@
 // Whether anything that is not probing moves a measured latency: one disturbance at a time against the quiet windows
 // of the same minute.
-import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { firstMessage } from './child.ts';
+import { firstMessage, startScript } from './child.ts';
 import * as disturb from './disturbances.ts';
 import type { GcPause } from './gc-notes.ts';
 import { checkPaths } from './job.ts';
+import type { Spawned } from './program.ts';
 import type { Report } from './report.ts';
 import { createRig, type Rig, type Samples, toldOf } from './rig.ts';
 import { intervalSeconds, originDelayMs } from './rig-job.ts';
@@ -51,7 +51,7 @@ const quietly: disturb.Disturbance = () => ({ end: () => undefined });
 const flush = 'flush of the store';
 
 /** One minute, from flush to flush; what writes to the store by itself comes first, so that it is over before the next. */
-function course(hostile: ChildProcess): readonly (readonly [string, disturb.Disturbance])[] {
+function course(hostile: Spawned): readonly (readonly [string, disturb.Disturbance])[] {
   return [
     [`${hostileTargets} hostile targets, 1 MiB each second`, disturb.hostility(hostile)],
     ['scrapes back to back', disturb.scrapes],
@@ -66,7 +66,7 @@ function course(hostile: ChildProcess): readonly (readonly [string, disturb.Dist
 }
 
 export async function bench(): Promise<Report> {
-  const hostile = fork(new URL('hostile-origin.ts', import.meta.url));
+  const hostile = startScript('hostile-origin.ts');
   let rig: Rig | null = null;
   const pauses: GcPause[] = [];
   try {
@@ -74,7 +74,7 @@ export async function bench(): Promise<Report> {
     rig = await createRig({
       connections: 'fresh',
       deployments,
-      others: Array.from({ length: hostileTargets }, (_, index) => hostileEntry(url, index)),
+      others: Array.from({ length: hostileTargets }, (_, index) => disturb.hostileEntry(url, index)),
       nodeArguments: ['--import', new URL('gc-notes.ts', import.meta.url).href],
       onMessage: (message) => pauses.push(message as GcPause),
     });
@@ -99,12 +99,8 @@ export async function bench(): Promise<Report> {
     return { title: 'what moves a reported latency', text: textOf(seen, shifts), aims: aimsOf(shifts) };
   } finally {
     await rig?.end();
-    hostile.kill();
+    await hostile.end();
   }
-}
-
-function hostileEntry(url: string, index: number): string {
-  return `{ id: h${index}, base_url: "${url}/h${index}", kind: compute, interval: 1s, timeout: 900ms, endpoints: [status] }`;
 }
 
 async function watched(rig: Rig, disturbance: disturb.Disturbance): Promise<Samples> {

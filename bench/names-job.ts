@@ -29,5 +29,6 @@ export interface Seen {
   readonly connectMs: Quantiles;
   /** What the resolver took for each query, by its own clock; NaN where none came. */
   readonly truthMs: Quantiles;
-  readonly rssMb: number;
+  /** The most that was resident, MB (10^6 bytes). */
+  readonly peakMb: number;
 }

@@ -1,16 +1,18 @@
 // Names and their look-ups: `npm run bench -- names`. 10,000 hosts behind a resolver that takes 20 ms, and then with a
 // zone that never answers, against the same fleet by address; in namespaces of its own, with a name server of its own.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { firstMessage } from './child.ts';
 import { type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
+import { spawned } from './program.ts';
 import type { Aim, Report } from './report.ts';
-import { median } from './table.ts';
+import { median, spread } from './table.ts';
 
 const job: NamesJob = { repeats: 5, deployments: 10_000, delayMs: 20, darkShare: 0.01 };
+/** Tolerances of ours, but for the delay. */
 const most = { delayMs: 100, movedMedianMs: 1, movedTailMs: 5, dnsMedianMs: 2, dnsTailMs: 5 };
 
 /** glibc reads both anew in each process: files first, then the name server; no search domain, its own timeouts. */
@@ -35,17 +37,17 @@ async function measure(): Promise<Seen[]> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const script = fileURLToPath(new URL('names-inside.ts', import.meta.url));
   const program = [process.execPath, script, JSON.stringify(job)];
-  const child = spawn('unshare', [...namespaces, 'sh', '-c', enter, folder, ...program], {
+  const inside = spawned('unshare', [...namespaces, 'sh', '-c', enter, folder, ...program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // NaN is a number here: a phase that did not happen.
     serialization: 'advanced',
   });
   try {
     const seen: Seen[] = [];
-    while (seen.length < job.repeats * sortsOfFleet.length) seen.push(await firstMessage<Seen>(child));
+    while (seen.length < job.repeats * sortsOfFleet.length) seen.push(await firstMessage<Seen>(inside));
     return seen;
   } finally {
-    if (child.connected) child.disconnect();
+    await inside.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -61,7 +63,7 @@ const shown: readonly (readonly [title: string, of: (seen: Seen) => number])[] =
   ['dns p99', ({ dnsMs }) => dnsMs[1]],
   ['connect p50', ({ connectMs }) => connectMs[0]],
   ['connect p99', ({ connectMs }) => connectMs[1]],
-  ['MB', ({ rssMb }) => rssMb],
+  ['MB', ({ peakMb }) => peakMb],
 ];
 
 function textOf(all: readonly Seen[]): string {
@@ -69,11 +71,7 @@ function textOf(all: readonly Seen[]): string {
     const taken = all.filter((seen) => seen.sort === sort);
     const cells = shown.map(([, of]) => {
       const numbers = taken.map(of);
-      const tell = (value: number) => (Number.isNaN(value) ? '' : value.toFixed(value < 100 ? 1 : 0));
-      const [least, middle, greatest] = [Math.min(...numbers), median(numbers), Math.max(...numbers)].map(
-        tell,
-      );
-      return least === greatest ? middle : `${middle} (${least} to ${greatest})`;
+      return numbers.every(Number.isNaN) ? '' : spread(numbers, 1);
     });
     return `| ${sort} | ${cells.join(' | ')} |`;
   });

@@ -1,9 +1,10 @@
 // Ten thousand deployments in one agent, against a hundred: what is skipped, late, resident, and CPU a check.
-import { fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { firstMessage } from './child.ts';
+import { startAgent } from './agent.ts';
+import { firstMessage, startScript } from './child.ts';
+import { equalDocuments } from './documents.ts';
+import { configOf, type Fleet } from './fleet.ts';
 import type { Aim, Report } from './report.ts';
-import { startAgent, type Watched } from './running-agent.ts';
 import { costUs, sumOver, type Watch, watch } from './slices.ts';
 import { spread } from './table.ts';
 
@@ -16,7 +17,7 @@ const warmUpMs = 25_000;
 const warmUpFastMs = 120_000;
 const most = { lost: 0, delayP99Ms: 100, peakMb: 800, timesHundred: 1.2 };
 
-interface Case extends Omit<Watched, 'origin'> {
+interface Case extends Omit<Fleet, 'origin'> {
   readonly warmUpMs: number;
 }
 const thousands = { deployments: 10_000, intervalSeconds: 15, warmUpMs } as const;
@@ -30,14 +31,14 @@ const cases: readonly Case[] = (['fresh', 'kept'] as const).flatMap((connections
 interface Row extends Case, Watch {}
 
 async function measure(origin: string, one: Case): Promise<Row> {
-  const agent = await startAgent({ origin, ...one });
+  const agent = await startAgent({ config: JSON.stringify(configOf({ origin, ...one })) });
   try {
     await setTimeout(one.warmUpMs);
     const row = { ...one, ...(await watch(agent, slices, sliceMs)) };
     process.stdout.write(`${lineOf(row, [])}\n`);
     return row;
   } finally {
-    await agent.stop();
+    await agent.end();
   }
 }
 
@@ -82,8 +83,7 @@ plain HTTP, the loopback origin on the same machine; after the warm-up ${slices}
 with gzip at its start. CPU is user and system time of the agent's whole process over all slices, by all checks in them:
 scrapes are in it, and a flush of the store; beside it the median of the slices (least to most). Runs skipped or failed,
 and the most that was resident, are counted from the start of the agent. Start delay is the agent's own histogram, p99
-of the worst slice. A status document differs from the one before in updated_at alone, the list of regions not at all:
-both are compared whole, and no rule about a document runs again.
+of the worst slice. ${equalDocuments}
 
 The warm-up is ${warmUpMs / 1000} s; of 100 deployments every 1 s it is ${warmUpFastMs / 1000} s, 12,000 rounds, until what they run is compiled.
 100 every 15 s have 7 rounds a second: what they run is never compiled, and a check of theirs costs more than it would at
@@ -114,7 +114,7 @@ function aimsOf(rows: readonly Row[]): Aim[] {
 }
 
 export async function bench(): Promise<Report> {
-  const origin = fork(new URL('origin.ts', import.meta.url));
+  const origin = startScript('origin.ts');
   try {
     const url = await firstMessage<string>(origin);
     const rows: Row[] = [];
@@ -125,6 +125,6 @@ export async function bench(): Promise<Report> {
       aims: aimsOf(rows),
     };
   } finally {
-    origin.kill();
+    await origin.end();
   }
 }

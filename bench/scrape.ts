@@ -1,9 +1,7 @@
 // What a scrape of a large fleet costs over HTTP: CPU a line, how long it holds up the event loop, two at once, memory.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { firstMessage, rssMbOf } from './child.ts';
+import { ask, firstMessage, rssMbOf, startScript } from './child.ts';
+import { bytesOf } from './http-get.ts';
 import type { Report } from './report.ts';
 import type { Order, Taken } from './scrape-server.ts';
 import { median, spread } from './table.ts';
@@ -34,22 +32,16 @@ interface Scrape extends Taken {
 type Tell = <Answer>(order: Order) => Promise<Answer>;
 
 export async function bench(): Promise<Report> {
-  const server = fork(new URL('scrape-server.ts', import.meta.url), [`${deployments}`], {
-    execArgv: ['--expose-gc'],
-  });
-  const tell: Tell = async (order) => {
-    server.send(order);
-    const [answer] = await once(server, 'message');
-    return answer;
-  };
+  const server = startScript('scrape-server.ts', [`${deployments}`], ['--expose-gc']);
+  const tell: Tell = (order) => ask(server, order);
   try {
-    const url = new URL('metrics', `${await firstMessage<string>(server)}/`);
+    const url = new URL('metrics', `${await firstMessage<string>(server)}/`).href;
     const lines = await linesOf(url);
     const measured = new Map<Kind, Scrape[]>(kinds.map((kind) => [kind, []]));
     for (let repeat = -warmUps; repeat < repeats; repeat += 1) {
       await tell('renew');
       for (const [kind, scrapes] of measured) {
-        const scrape = await measure(url, kind, tell, server.pid ?? 0);
+        const scrape = await measure(url, kind, tell, server.pid);
         if (repeat >= 0) scrapes.push(scrape);
         process.stdout.write(
           `${kind.kind}: ${((scrape.cpuMs * 1000) / lines).toFixed(3)} us of CPU a line, held ` +
@@ -59,39 +51,26 @@ export async function bench(): Promise<Report> {
     }
     return reportOf(measured, lines);
   } finally {
-    server.kill();
+    await server.end();
   }
 }
 
-async function measure(url: URL, { coding, readers }: Kind, tell: Tell, pid: number): Promise<Scrape> {
+async function measure(url: string, { coding, readers }: Kind, tell: Tell, pid: number): Promise<Scrape> {
   await setTimeout(restMs);
   await tell('begin');
   const startMs = performance.now();
-  const read = await Promise.all(Array.from({ length: readers }, () => bytesOf(url, coding)));
+  const read = await Promise.all(
+    Array.from({ length: readers }, () => bytesOf(url, { 'accept-encoding': coding })),
+  );
   const wallMs = performance.now() - startMs;
   const taken = await tell<Taken>('end');
-  return { ...taken, wallMs, bytes: read[0] ?? 0, rssMb: rssMbOf(pid) };
+  return { ...taken, wallMs, bytes: read[0]?.length ?? 0, rssMb: rssMbOf(pid) };
 }
 
-async function answerOf(url: URL, coding: Kind['coding']): Promise<IncomingMessage> {
-  const [response] = await once(
-    get(url, { agent: false, headers: { 'accept-encoding': coding } }),
-    'response',
-  );
-  return response;
-}
-
-async function bytesOf(url: URL, coding: Kind['coding']): Promise<number> {
-  let bytes = 0;
-  for await (const chunk of await answerOf(url, coding)) bytes += chunk.length;
-  return bytes;
-}
-
-async function linesOf(url: URL): Promise<number> {
+async function linesOf(url: string): Promise<number> {
+  const page = await bytesOf(url, { 'accept-encoding': 'identity' });
   let lines = 0;
-  for await (const chunk of await answerOf(url, 'identity')) {
-    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) lines += 1;
-  }
+  for (let at = page.indexOf('\n'); at >= 0; at = page.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
 

@@ -51,20 +51,20 @@ function resultOf({ id }: Deployment, index: number, atMs: number): Result {
 }
 
 const vantage = { code: 'bench1', name: 'Bench', zone: 'bench-local', country: 'DE' };
-const intervalMs = 15_000;
+const intervalSeconds = 15;
 
 /** Each call settles one more round of every deployment, and gives the fleet as it is then. */
 export function settledFleet(deployments: number, metrics: Pick<Metrics, 'record'>): () => Snapshot {
   const fleet = fleetOf({
     origin: 'http://127.0.0.1:9',
     deployments,
+    intervalSeconds,
     connections: 'fresh',
-    work: { mode: 'saturation', rounds: 1, concurrency: 1 },
   });
   let atMs = Date.now();
   let views: readonly DeploymentView[] = [];
   return () => {
-    atMs += intervalMs;
+    atMs += 1000 * intervalSeconds;
     views = fleet.map((deployment, index) => {
       const result = resultOf(deployment, index, atMs);
       const settlement = judge(deployment, views[index]?.state ?? null, result, atMs + 30);

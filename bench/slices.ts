@@ -2,13 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { request } from 'undici';
+import type { RunningAgent } from './agent.ts';
 import { cpuMsOf, peakMbOf } from './child.ts';
-import { type Buckets, bucketsOf, lostIn, quantile, sumOf } from './exposition.ts';
-import type { RunningAgent } from './running-agent.ts';
+import { type Buckets, bucketsOf, histogramQuantile, lostIn, sumOf } from './exposition.ts';
+import { bytesOf } from './http-get.ts';
 import { median } from './table.ts';
 
-const scrapeDeadlineMs = 60_000;
 const delayFamily = 'picket_scheduler_delay_seconds';
 
 /** From one scrape to the next; the first scrape is in it. */
@@ -80,15 +79,9 @@ export function medianOf(slices: readonly Slice[], number: (slice: Slice) => num
 async function read({ pid, url }: RunningAgent): Promise<Reading> {
   const cpuBeforeMs = cpuMsOf(pid);
   const atMs = performance.now();
-  const { body, statusCode } = await request(`${url}/metrics`, {
-    headers: { 'accept-encoding': 'gzip' },
-    headersTimeout: scrapeDeadlineMs,
-    bodyTimeout: scrapeDeadlineMs,
-  });
-  const packed = await body.arrayBuffer();
+  const packed = await bytesOf(`${url}/metrics`, { 'accept-encoding': 'gzip' });
   const wallMs = performance.now() - atMs;
   const cpuAfterMs = cpuMsOf(pid);
-  if (statusCode !== 200) throw new Error(`the scrape was answered with ${statusCode}`);
   const page = await promisify(gunzip)(packed);
   return {
     atMs,
@@ -96,7 +89,7 @@ async function read({ pid, url }: RunningAgent): Promise<Reading> {
     cpuAfterMs,
     wallMs,
     bytes: page.length,
-    packedBytes: packed.byteLength,
+    packedBytes: packed.length,
     checks: sumOf(page, 'picket_check_runs_total'),
     lost: lostIn(page),
     series: sumOf(page, 'picket_series'),
@@ -113,7 +106,7 @@ function between(before: Reading, after: Reading): Slice {
     wallMs,
     cpuMs,
     checks: after.checks - before.checks,
-    delayP99Ms: 1000 * quantile(0.99, before.delays, after.delays),
+    delayP99Ms: 1000 * histogramQuantile(0.99, before.delays, after.delays),
     scrape: {
       wallMs: before.wallMs,
       cpuMs: Math.max(0, cpuMs - restMs - usual * before.wallMs),

@@ -1,5 +1,7 @@
 // How long an agent keeps others waiting: a small question asked again and again, and what the agent says of its loop.
 import { setTimeout } from 'node:timers/promises';
+import { samplesOf } from './exposition.ts';
+import { bytesOf } from './http-get.ts';
 
 const everyMs = 5;
 
@@ -23,14 +25,15 @@ export async function longestWait(url: string, work: () => Promise<unknown>): Pr
       await setTimeout(everyMs);
     }
   })();
-  await work();
-  over = true;
-  await asking;
+  const working = work().finally(() => {
+    over = true;
+  });
+  await Promise.all([asking, working]);
   return { longestMs, lagMs: await lagMs(url) };
 }
 
 /** Read and begun anew by each scrape. */
 async function lagMs(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]);
+  const page = await bytesOf(`${url}/metrics`);
+  return 1000 * (samplesOf(page, 'nodejs_eventloop_lag_max_seconds').get('') ?? Number.NaN);
 }
