@@ -7,7 +7,10 @@ export const blackboxCommand = 'prometheus-blackbox-exporter';
 /** Of its configuration, for `/probe?module=`. */
 export const blackboxModule = 'http';
 
-/** `caFile` is of the CA that signed the origin's certificate, where it has one. Its configuration is JSON, which YAML takes. */
+/**
+ * `caFile` is of the CA that signed the origin's certificate, where it has one. Its configuration is JSON, which YAML
+ * takes.
+ */
 export function startBlackbox(folder: string, caFile?: string): Promise<Program> {
   const http = {
     preferred_ip_protocol: 'ip4',

@@ -10,14 +10,14 @@ import { interleaved } from './interleaved.ts';
 import { checkPaths, type Job, type Measured } from './job.ts';
 import { versionOf } from './program.ts';
 import type { Report } from './report.ts';
-import { saturate } from './subject.ts';
+import { saturate, warmUpRounds } from './subject.ts';
 import { markdownTable, type Row, ratioToYardstick } from './table.ts';
 
 const repeats = 5;
 const deployments = 200;
 const work = { mode: 'saturation', rounds: 6000, concurrency: 50 } as const;
 /** 10,000 probes: it is compiled as it starts, and its heap and its connections stand by then. */
-const warmUpRounds = 5000;
+const blackboxWarmUpRounds = 5000;
 /** Times blackbox_exporter. */
 const most = 0.5;
 
@@ -48,7 +48,7 @@ async function blackboxCost(origin: string): Promise<Measured> {
       }
     };
     try {
-      await saturate(warmUpRounds, work.concurrency, deployments, round);
+      await saturate(blackboxWarmUpRounds, work.concurrency, deployments, round);
       const startedMs = performance.now();
       const before = cpuMsOf(blackbox.pid);
       await saturate(work.rounds, work.concurrency, deployments, round);
@@ -86,11 +86,12 @@ export async function bench(): Promise<Report> {
 
 function textOf(rows: readonly Row[]): string {
   return `Medians of ${repeats}. ${deployments} deployments with two checks each (status, regions) against a loopback
-origin in a process of its own, plain HTTP, a fresh connection a round (Picket) or a probe (blackbox_exporter), ${work.concurrency}
-rounds at once, back to back. CPU is user and system time of the whole process after a warm-up: 30,000 rounds of Picket,
-${warmUpRounds * checkPaths.length} probes of blackbox_exporter. Picket: the line (examine, settle, count); neither its scheduler nor a flush of its
-store is in it, \`pace\` has both. ${equalDocuments} blackbox_exporter: one HTTP probe a check, which looks at the status and for one pattern in
-the body, asked for over kept connections by another process, whose CPU is not counted.
+origin in a process of its own, plain HTTP, a fresh connection a round (Picket) or a probe (blackbox_exporter),
+${work.concurrency} rounds at once, back to back. CPU is user and system time of the whole process after a warm-up:
+${warmUpRounds} rounds of Picket, ${blackboxWarmUpRounds * checkPaths.length} probes of blackbox_exporter. Picket: the
+line (examine, settle, count); neither its scheduler nor a flush of its store is in it, \`pace\` has both.
+${equalDocuments} blackbox_exporter: one HTTP probe a check, which looks at the status and for one pattern in the
+body, asked for over kept connections by another process, whose CPU is not counted.
 
 ${markdownTable(rows, yardstick)}`;
 }

@@ -8,6 +8,7 @@ import { equalDocuments } from './documents.ts';
 import { interleaved } from './interleaved.ts';
 import type { Measured, Workload } from './job.ts';
 import type { Aim, Report } from './report.ts';
+import { warmUpRounds } from './subject.ts';
 import { markdownTable, type Row, ratioToYardstick } from './table.ts';
 
 const repeats = 7;
@@ -44,9 +45,10 @@ const cases = (['fresh', 'kept'] as const).flatMap((connections) =>
 function textOf(rows: readonly Row[]): string {
   return `Medians of ${repeats}. ${deployments} deployments with two checks each (status, regions) against a loopback
 origin in a process of its own, plain HTTP. CPU is user and system time of the subject's whole process after a warm-up
-of 30,000 rounds, as an agent runs for months. Saturation: the line (examine, settle, count), ${work.concurrency} rounds at once, back to
-back; neither its scheduler nor a flush of its store is in it, \`pace\` has both. "Fresh" opens a connection a round,
-"kept" reuses one a deployment. "Times the yardstick" is the median of the ratios within each repeat.
+of ${warmUpRounds} rounds, as an agent runs for months. Saturation: the line (examine, settle, count),
+${work.concurrency} rounds at once, back to back; neither its scheduler nor a flush of its store is in it, \`pace\`
+has both. "Fresh" opens a connection a round, "kept" reuses one a deployment. "Times the yardstick" is the median of
+the ratios within each repeat.
 
 ${equalDocuments}
 "Every document anew" has the lists of each document in another order than the one before, so that every rule runs

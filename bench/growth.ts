@@ -66,10 +66,11 @@ function lineOf({ deployments, intervalSeconds, startMs, slices: all, lost, peak
 
 function textOf(rows: readonly Row[]): string {
   return `\`node src/main.ts run\` with two checks a deployment over fresh connections, plain HTTP, store on disk, the
-loopback origin on the same machine; ${(slices * sliceMs) / 1000} s after the warm-up, a scrape with gzip every ${sliceMs / 1000} s. CPU is that of
-the agent's whole process, scrapes and a flush of the store included; its share is of one core. A scrape's CPU is what
-it takes beyond probing, its time is until the page has come. Start delay is that of the worst slice; memory is the most
-that was resident, and runs skipped or failed are counted, from the start of the agent.
+loopback origin on the same machine; ${(slices * sliceMs) / 1000} s after the warm-up, a scrape with gzip every
+${sliceMs / 1000} s. CPU is that of the agent's whole process, scrapes and a flush of the store included; its share is
+of one core. A scrape's CPU is what it takes beyond probing, its time is until the page has come. Start delay is that
+of the worst slice; memory is the most that was resident, and runs skipped or failed are counted, from the start of
+the agent.
 
 | deployments | checks a second | CPU µs a check | cores | resident, MB | series | scrape CPU, ms | scrape time, ms | page, MB | with gzip, MB | start delay p99, ms | runs skipped or failed | start, s |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|

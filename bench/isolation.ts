@@ -15,6 +15,8 @@ import { quantile, type Sample } from './truth.ts';
 const cycles = 5;
 /** Two checks each: 400 probes a second. */
 const deployments = 1000;
+/** In an interval. */
+const due = deployments * checkPaths.length;
 const hostileTargets = 20;
 /** An interval and a little: every run that the page at its end tells of began in the window. */
 const windowMs = 1000 * intervalSeconds + 300;
@@ -50,7 +52,7 @@ const quiet = 'quiet';
 const quietly: disturb.Disturbance = () => ({ end: () => undefined });
 const flush = 'flush of the store';
 
-/** One minute, from flush to flush; what writes to the store by itself comes first, so that it is over before the next. */
+/** One minute, from flush to flush; what writes to the store by itself comes first, to be over before the next. */
 function course(hostile: Spawned): readonly (readonly [string, disturb.Disturbance])[] {
   return [
     [`${hostileTargets} hostile targets, 1 MiB each second`, disturb.hostility(hostile)],
@@ -108,7 +110,7 @@ async function watched(rig: Rig, disturbance: disturb.Disturbance): Promise<Samp
   const running = disturbance(rig);
   await setTimeout(windowMs);
   await running.end();
-  return toldOf(await rig.samples([await rig.scrape()]), deployments * checkPaths.length);
+  return toldOf(await rig.samples([await rig.scrape()]), due);
 }
 
 function errorOf({ errorMs }: Sample): number {
@@ -175,11 +177,12 @@ function textOf(seen: readonly Seen[], shifts: readonly Shift[]): string {
   );
   const base = seen.filter(({ name }) => name === quiet).flatMap(({ agent }) => agent);
   const [p50, p99] = [quantile(base, 0.5).toFixed(2), quantile(base, 0.99).toFixed(2)];
-  return `${deployments} deployments with two checks each, every ${intervalSeconds} s, fresh connections, an origin that answers after
-${originDelayMs} ms: ${(deployments * checkPaths.length) / intervalSeconds} probes a second. Quiet, they are told ${p50} ms beyond the truth at p50 and ${p99} at p99. By how much more with
-one thing more going on, in windows of an interval, against the quiet windows of the same minute; medians of ${cycles}
-(least to most), ms. The bare client is a process of its own: what moves it is the machine. Runs
-are those of one window that the agent told of, of ${deployments * checkPaths.length} due. What may move, and by how much, is a tolerance of ours.
+  return `${deployments} deployments with two checks each, every ${intervalSeconds} s, fresh connections, an origin
+that answers after ${originDelayMs} ms: ${due / intervalSeconds} probes a second. Quiet, they are told ${p50} ms
+beyond the truth at p50 and ${p99} at p99. By how much more with one thing more going on, in windows of an interval,
+against the quiet windows of the same minute; medians of ${cycles} (least to most), ms. The bare client is a process
+of its own: what moves it is the machine. Runs are those of one window that the agent told of, of ${due} due. What may
+move, and by how much, is a tolerance of ours.
 
 | disturbance | runs | p50 | p99 | most | bare client, p50 | p99 |
 |---|---|---|---|---|---|---|

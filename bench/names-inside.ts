@@ -1,4 +1,4 @@
-// Within the namespaces of `names`: a name server, an origin, and agents one after the other, each seen for an interval.
+// Within the namespaces of `names`: a name server, an origin, and one agent after the other, each for an interval.
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { type RunningAgent, startAgent, untilReady } from './agent.ts';
@@ -6,12 +6,11 @@ import { ask, firstMessage, peakMbOf, startScript } from './child.ts';
 import { bucketsOf, histogramQuantile, samplesOf, sumOf } from './exposition.ts';
 import { configOf, type FleetConfig } from './fleet.ts';
 import { bytesOf } from './http-get.ts';
-import { type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
+import { intervalSeconds, type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
 import type { Spawned } from './program.ts';
 import type { ResolverJob, ResolverTruth } from './resolver-job.ts';
 import { quantile } from './truth.ts';
 
-const intervalSeconds = 15;
 const darkZone = 'dark.test';
 
 const job = JSON.parse(process.argv[2] ?? 'null') as NamesJob;

@@ -1,5 +1,8 @@
 // What the bench of names asks of its inner process, and what that tells of each agent.
 
+/** Between two runs of a check. */
+export const intervalSeconds = 15;
+
 export const sortsOfFleet = ['by address', 'by name', 'one zone dark'] as const;
 
 export interface NamesJob {

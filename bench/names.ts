@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { firstMessage } from './child.ts';
-import { type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
+import { intervalSeconds, type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
 import { spawned } from './program.ts';
 import type { Aim, Report } from './report.ts';
 import { median, spread } from './table.ts';
@@ -76,13 +76,13 @@ function textOf(all: readonly Seen[]): string {
     return `| ${sort} | ${cells.join(' | ')} |`;
   });
   const titles = shown.map(([title]) => title);
-  return `The agent as it is run, ${job.deployments} deployments of two checks every 15 s, a fresh connection a round,
-over one interval; medians of ${job.repeats} (least to most), ms. "by address" has no names, "by name" a host each,
-"one zone dark" the same with ${100 * job.darkShare} % of the hosts in a zone that never answers: its own are left out of
-the phases and failures. The look-ups are glibc's own, A and AAAA side by side, from a name server on 127.0.0.1:53 in a
-mount and network namespace; "resolver" is what that server took, by its own clock, for each query. Rounds lost are
-those for which the agent itself had no room to look a name up. What these phases may take beyond the fleet by address
-and beyond the resolver is a tolerance of ours.
+  return `The agent as it is run, ${job.deployments} deployments of two checks every ${intervalSeconds} s, a fresh
+connection a round, over one interval; medians of ${job.repeats} (least to most), ms. "by address" has no names, "by
+name" a host each, "one zone dark" the same with ${100 * job.darkShare} % of the hosts in a zone that never answers:
+its own are left out of the phases and failures. The look-ups are glibc's own, A and AAAA side by side, from a name
+server on 127.0.0.1:53 in a mount and network namespace; "resolver" is what that server took, by its own clock, for
+each query. Rounds lost are those for which the agent itself had no room to look a name up. What these phases may take
+beyond the fleet by address and beyond the resolver is a tolerance of ours.
 
 | fleet | ${titles.join(' | ')} |
 |---|${titles.map(() => '---|').join('')}

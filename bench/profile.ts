@@ -48,7 +48,8 @@ function textOf(roots: readonly Frame[]): string {
   });
   return `Self time on the main thread, what was idle left out: the line at saturation (examine, settle, count),
 ${work.rounds} rounds of two checks, ${deployments} deployments, ${work.concurrency} rounds at once, plain HTTP, its
-warm-up included, the loading of modules left out. Native functions count to the code that calls them. The flame graphs are in \`bench/out/\`.
+warm-up included, the loading of modules left out. Native functions count to the code that calls them. The flame
+graphs are in \`bench/out/\`.
 
 | whose code | ${modes.join(' | ')} |
 |---|${modes.map(() => '---|').join('')}

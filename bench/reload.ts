@@ -1,4 +1,4 @@
-// What a reload that changes one deployment does to the others: their slots by the origin's notes, their states by the API.
+// What a reload that changes one deployment does to the others: slots by the origin's notes, states by the API.
 import type { RunningAgent } from './agent.ts';
 import { ask } from './child.ts';
 import type { Spawned } from './program.ts';

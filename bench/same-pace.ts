@@ -85,7 +85,7 @@ async function measure({ subject, checks, connections, start }: Case, tls: boole
   }
 }
 
-/** Of one window. Rejects when checks that were due then were not done, or one failed, or no flush came that was due. */
+/** Of one window. Rejects when checks that were due were not done, or one failed, or no flush came that was due. */
 async function costOf(
   { pids, startedMs: bornMs, tally }: Watcher,
   checksAnInterval: number,
@@ -111,7 +111,8 @@ async function costOf(
   const flushed = after.commits > before.commits;
   if (!done || scrapes === 0 || bad > 0 || flushed !== flushes) {
     throw new Error(
-      `${checks} checks done, ${least} to ${most} due; ${scrapes} scrapes; ${bad} failed or skipped; flushed: ${flushed}`,
+      `${checks} checks done, ${least} to ${most} due; ${scrapes} scrapes; ${bad} failed or skipped; ` +
+        `flushed: ${flushed}`,
     );
   }
   return { ...cost, checks: least };
@@ -120,14 +121,14 @@ async function costOf(
 function textOf(rows: readonly Row[], tls: boolean, note: string): string {
   const transport = tls ? 'TLS 1.3 with an ECDSA P-256 certificate' : 'plain HTTP';
   return `Medians of ${repeats}. Deployments with two checks each (status, regions) against a loopback origin in a
-process of its own, ${transport}. CPU is user and system time, in a window of ${windowSeconds} s
-that begins ${beginsAfterMs / 1000} s after the start, of all processes of the job but the origin. Picket: \`picket run\`, checks every
-${intervalSeconds} s, its store on disk, scraped every ${scrapeSeconds} s. It writes its store out once a minute: every window holds one
-such flush, and so counts it double, which is against Picket. ${equalDocuments}
-blackbox_exporter: one HTTP probe a check, asked for by Prometheus every ${intervalSeconds} s, which looks at the status and for one pattern in the body; it has no kept connections. Every check that was
-due was done, and none failed. "Fresh" opens a connection a round, "kept" reuses one a deployment (\`keep_alive: 10m\`;
-none is renewed within the window). "Times the yardstick" is the median of the ratios within each repeat (least to
-most).${note}
+process of its own, ${transport}. CPU is user and system time, in a window of ${windowSeconds} s that begins
+${beginsAfterMs / 1000} s after the start, of all processes of the job but the origin. Picket: \`picket run\`, checks
+every ${intervalSeconds} s, its store on disk, scraped every ${scrapeSeconds} s. It writes its store out once a minute:
+every window holds one such flush, and so counts it double, which is against Picket. ${equalDocuments}
+blackbox_exporter: one HTTP probe a check, asked for by Prometheus every ${intervalSeconds} s, which looks at the status
+and for one pattern in the body; it has no kept connections. Every check that was due was done, and none failed. "Fresh"
+opens a connection a round, "kept" reuses one a deployment (\`keep_alive: 10m\`; none is renewed within the window).
+"Times the yardstick" is the median of the ratios within each repeat (least to most).${note}
 
 ${markdownTable(rows, yardstick)}`;
 }

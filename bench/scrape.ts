@@ -77,11 +77,11 @@ async function linesOf(url: string): Promise<number> {
 type Measured = ReadonlyMap<Kind, readonly Scrape[]>;
 
 function reportOf(measured: Measured, lines: number): Report {
-  const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over HTTP by
-another; ${repeats} repeats after ${warmUps}, all numbers changed and all garbage collected before each; median (least to most). CPU is
-the whole server process's, writing to each socket included, and for gzip packing, done by zlib on another thread, once
-for all who ask. Text is the rendering, and held to what was asked for; Prometheus asks for gzip: what that may cost is
-an aim of ours, as are those of two at once and of memory.
+  const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over
+HTTP by another; ${repeats} repeats after ${warmUps}, all numbers changed and all garbage collected before each;
+median (least to most). CPU is the whole server process's, writing to each socket included, and for gzip packing, done
+by zlib on another thread, once for all who ask. Text is the rendering, and held to what was asked for; Prometheus
+asks for gzip: what that may cost is an aim of ours, as are those of two at once and of memory.
 
 ${tableOf(measured, lines)}`;
   return { title: 'what a scrape costs', text, aims: aimsOf(measured, lines) };

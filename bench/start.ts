@@ -7,6 +7,7 @@ import type { Spawned } from './program.ts';
 import { measureReload, movedSlots, notedBy, type Reloaded, statesOf } from './reload.ts';
 import type { Report } from './report.ts';
 import { median, spread } from './table.ts';
+import { askEveryMs } from './waits.ts';
 
 const deployments = 10_000;
 const repeats = 5;
@@ -76,8 +77,9 @@ async function reloadAll(
     const reloaded = await measureReload(agent, configOf(repeat % 2 === 0 ? 1 : null));
     const { tookMs, without, during } = reloaded;
     process.stdout.write(
-      `reload in ${tookMs.toFixed(0)} ms: longest wait ${during.longestMs.toFixed(0)} ms (${without.longestMs.toFixed(0)} ` +
-        `without one), event loop ${during.lagMs.toFixed(0)} ms (${without.lagMs.toFixed(0)})\n`,
+      `reload in ${tookMs.toFixed(0)} ms: longest wait ${during.longestMs.toFixed(0)} ms ` +
+        `(${without.longestMs.toFixed(0)} without one), event loop ${during.lagMs.toFixed(0)} ms ` +
+        `(${without.lagMs.toFixed(0)})\n`,
     );
     reloads.push(reloaded);
   }
@@ -130,10 +132,10 @@ function reportOf(starts: readonly Started[], { reloads, ...moved }: Left): Repo
   ];
   const lines = rows.map(([what, values]) => `| ${what} | ${spread(values, 0)} |`);
   const text = `Medians of ${repeats}. \`picket run\` in a process of its own, on a file of ${deployments} deployments
-as a generator writes it (defaults, a kind, labels, merge keys, a header from the environment), two endpoints each every
-${intervalSeconds} s, the origin on the same machine. A reload changes one deployment and is asked for by SIGHUP; what the
-agent keeps others waiting is measured from outside, every 5 ms, and by its own event loop, beside as long a time without
-a reload. By how much that may be lengthened is a tolerance of ours.
+as a generator writes it (defaults, a kind, labels, merge keys, a header from the environment), two endpoints each
+every ${intervalSeconds} s, the origin on the same machine. A reload changes one deployment and is asked for by
+SIGHUP; what the agent keeps others waiting is measured from outside, every ${askEveryMs} ms, and by its own event
+loop, beside as long a time without a reload. By how much that may be lengthened is a tolerance of ours.
 
 ${['| what | ms, median (least to most) |', '|---|---|', ...lines].join('\n')}`;
   const more = reloads.map(({ during, without }) => during.lagMs - without.lagMs);

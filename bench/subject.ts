@@ -5,7 +5,7 @@ import { checkPaths, type Job, type Measured } from './job.ts';
 export type Round = (index: number) => Promise<void>;
 
 // Until nothing is compiled any more: with 1,000 the raw loop costs three times what it does in the long run.
-const warmUpRounds = 30_000;
+export const warmUpRounds = 30_000;
 
 /** Call once, at the end of a subject's script. A round that rejects ends the process with an error. */
 export async function runSubject(job: Job, round: Round): Promise<void> {

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { samplesOf } from './exposition.ts';
 import { bytesOf } from './http-get.ts';
 
-const everyMs = 5;
+/** Between an answer and the next question. */
+export const askEveryMs = 5;
 
 export interface Wait {
   /** Of `/-/healthy`, over a kept connection. */
@@ -22,7 +23,7 @@ export async function longestWait(url: string, work: () => Promise<unknown>): Pr
       const askedMs = performance.now();
       await (await fetch(`${url}/-/healthy`)).text();
       longestMs = Math.max(longestMs, performance.now() - askedMs);
-      await setTimeout(everyMs);
+      await setTimeout(askEveryMs);
     }
   })();
   const working = work().finally(() => {
