@@ -144,8 +144,8 @@ function textOf(taken: readonly Window[]): string {
   );
   return `${deployments} deployments with two checks each, every ${intervalSeconds} s, against an origin that answers
 after ${originDelayMs} ms, in a process of its own. \`picket run\` with its store on disk, scraped every
-${scrapeEveryMs / 1000} s with gzip, a page of its JSON or HTML read every ${pollEveryMs} ms. The reported first_byte
-+ transfer of every run a scrape tells of, less the origin's truth of that very request: from its head read to its
+${scrapeEveryMs / 1000} s with gzip, a page of its JSON or HTML read every ${pollEveryMs} ms. The reported
+first_byte + transfer of every run a scrape tells of, less the origin's truth of that very request: from its head read to its
 answer written. The bare client is a net client in a process of its own that asks the same origin ${1000 / askEveryMs}
 times a second: how far it is from the truth is the machine's part and that of the origin's queue. Runs that fail or
 are skipped have no such time: there must be none. Medians of ${windows} windows of ${windowMs / 1000} s (least to
