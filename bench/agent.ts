@@ -1,101 +1,117 @@
-// The agent as its users have it: `picket run` in a process of its own, on a configuration in a file.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+// The agent as its users have it: `picket run` in a process of its own on a configuration file, its store on disk.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Spawned, spawned } from './program.ts';
 
+const sayDeadlineMs = 120_000;
 const readyDeadlineMs = 120_000;
-const endDeadlineMs = 15_000;
-
-export interface RunningAgent {
-  /** `http://127.0.0.1:port` */
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** Holds the store, `picket.db`, and is gone after `end`. */
-  readonly folder: string;
-  /** Writes another list of deployments to its configuration, and tells it so. */
-  readonly reload: (deployments: readonly string[]) => void;
-  readonly end: () => Promise<void>;
-}
+const readyEveryMs = 200;
+const script = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface AgentOptions {
-  /** Lines of YAML, one entry each: `{ id: d0, base_url: … }`. */
-  readonly deployments: readonly string[];
-  /** One line of YAML. */
-  readonly defaults: string;
+  /** Text of the file: port 0, and paths from the folder it is in. */
+  readonly config: string;
+  readonly env?: Readonly<Record<string, string>>;
   /** Of Node, before the script. */
   readonly nodeArguments?: readonly string[];
-  /** Folder of another checkout of Picket. */
-  readonly checkout?: URL;
-  /** Without one it has no channel: what it is told to preload sends there. */
+  /** Takes what a module that it is told to preload sends. */
   readonly onMessage?: (message: unknown) => void;
 }
 
-/** Resolves once every status check has run. */
-export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
+/** Of its log. */
+interface Line {
+  readonly event?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface RunningAgent extends Spawned {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** Holds its configuration and its store, and is gone after `end`. */
+  readonly folder: string;
+  /** From spawning the process until it said that it listens. */
+  readonly startMs: number;
+  /** The first line of that event from now on; rejects when the process ends, or its time is over, before that. */
+  readonly says: (event: string) => Promise<Line>;
+  /** Writes another configuration, and tells it so. */
+  readonly reload: (config: string) => void;
+}
+
+/** Resolves once it listens. */
+export async function startAgent({
+  config,
+  env = {},
+  nodeArguments = [],
+  onMessage,
+}: AgentOptions): Promise<RunningAgent> {
   const folder = mkdtempSync(join(tmpdir(), 'picket-bench-'));
-  const config = join(folder, 'picket.yaml');
-  const listen = `127.0.0.1:${await freePort()}`;
-  const write = (deployments: readonly string[]) => {
-    const agent = `agent: { name: bench, listen: "${listen}", region: { code: bench1, name: Bench, zone: eu-bench, country: DE } }`;
-    const store = `store: { path: ${JSON.stringify(join(folder, 'picket.db'))} }`;
-    const entries = deployments.map((entry) => `  - ${entry}`);
-    const lines = [agent, store, `defaults: ${options.defaults}`, 'deployments:', ...entries];
-    writeFileSync(config, `${lines.join('\n')}\n`);
-  };
-  write(options.deployments);
-  const script = fileURLToPath(new URL('src/main.ts', options.checkout ?? new URL('..', import.meta.url)));
-  const child = spawn(
-    process.execPath,
-    [...(options.nodeArguments ?? []), script, 'run', '--config', config, '--log-level', 'error'],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-  );
-  if (options.onMessage !== undefined) child.on('message', options.onMessage);
-  // Of a bench that ends by an error nobody took.
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  const file = join(folder, 'picket.yaml');
+  writeFileSync(file, config);
+  const startedMs = performance.now();
+  const agent = spawned(process.execPath, [...nodeArguments, script, 'run', '--config', file], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', ...(onMessage === undefined ? [] : ['ipc' as const])],
+  });
+  if (onMessage !== undefined) agent.process.on('message', onMessage);
+  const says = listener(agent);
   const end = async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await Promise.race([once(child, 'exit'), setTimeout(endDeadlineMs)]);
-    kill();
-    process.off('exit', kill);
+    await agent.end();
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = `http://${listen}`;
+  const reload = (text: string) => {
+    writeFileSync(file, text);
+    agent.process.kill('SIGHUP');
+  };
   try {
-    await ready(url, child);
+    const { urls } = await says('agent.started');
+    const url = String((urls as string[])[0]).replace(/\/$/, '');
+    return { ...agent, url, folder, startMs: performance.now() - startedMs, says, reload, end };
   } catch (error) {
     await end();
     throw error;
   }
-  const reload = (deployments: readonly string[]) => {
-    write(deployments);
-    child.kill('SIGHUP');
-  };
-  return { url, process: child, folder, reload, end };
 }
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
+/** All lines are read, or the agent would wait for a reader. */
+function listener({ process: child }: Spawned): RunningAgent['says'] {
+  const lines = createInterface({ input: child.stdout ?? Readable.from([]) });
+  lines.resume();
+  return (event) =>
+    new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(late);
+        lines.off('line', look);
+        child.off('close', gone);
+        act();
+      };
+      const look = (text: string) => {
+        const line = JSON.parse(text) as Line;
+        if (line.event === event) settle(() => resolve(line));
+      };
+      const gone = () => settle(() => reject(new Error(`the agent ended before it said ${event}`)));
+      const late = setTimeout(
+        () => settle(() => reject(new Error(`no ${event} within ${sayDeadlineMs} ms`))),
+        sayDeadlineMs,
+      );
+      lines.on('line', look);
+      child.once('close', gone);
+    });
+}
+
+/** Resolves once every check has run. */
+export async function untilReady({ url, process: child }: RunningAgent): Promise<void> {
   const deadlineMs = performance.now() + readyDeadlineMs;
-  while (performance.now() < deadlineMs && child.exitCode === null) {
+  while (performance.now() < deadlineMs && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/-/ready`).catch(() => null);
     if (answer?.ok) return;
-    await setTimeout(200);
+    await pause(readyEveryMs);
   }
-  throw new Error(`the agent was not ready within ${readyDeadlineMs} ms, or ended with ${child.exitCode}`);
-}
-
-/** One that nobody has now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  const end = child.exitCode ?? child.signalCode;
+  throw new Error(`the agent was not ready within ${readyDeadlineMs} ms, or ended (${end})`);
 }

@@ -1,7 +1,7 @@
 // Documented answers as bytes of HTTP/1.1, made ready before anybody asks.
-import { regions, statusAt } from './documents.ts';
+import { documents } from './documents.ts';
 
-const regionsAnswer = response('public, max-age=300', regions);
+const regionsAnswer = response('public, max-age=300', documents.regions);
 let status = { second: 0, answer: '' };
 
 /** The status document or the list of regions, by the end of the path. */
@@ -9,7 +9,7 @@ export function answerTo(path: string): string {
   if (!path.endsWith('/status')) return regionsAnswer;
   const second = Math.floor(Date.now() / 1000);
   if (status.second !== second) {
-    status = { second, answer: response('no-store', statusAt(1000 * second)) };
+    status = { second, answer: response('no-store', documents.statusAt(1000 * second)) };
   }
   return status.answer;
 }

@@ -7,13 +7,16 @@ export const blackboxCommand = 'prometheus-blackbox-exporter';
 /** Of its configuration, for `/probe?module=`. */
 export const blackboxModule = 'http';
 
-/** `caFile` is of the CA that signed the origin's certificate. Its configuration is JSON, which YAML takes. */
-export function startBlackbox(folder: string, caFile: string | null): Promise<Program> {
+/**
+ * `caFile` is of the CA that signed the origin's certificate, where it has one. Its configuration is JSON, which YAML
+ * takes.
+ */
+export function startBlackbox(folder: string, caFile?: string): Promise<Program> {
   const http = {
     preferred_ip_protocol: 'ip4',
     valid_status_codes: [200],
     fail_if_body_not_matches_regexp: ['"status":"operational"'],
-    ...(caFile === null ? {} : { tls_config: { ca_file: caFile } }),
+    ...(caFile === undefined ? {} : { tls_config: { ca_file: caFile } }),
   };
   const modules = { [blackboxModule]: { prober: 'http', timeout: '4s', http } };
   const file = join(folder, 'blackbox.yaml');

@@ -1,10 +1,10 @@
-// An origin that answers after 20 ms and keeps the truth of it: from a request's head read to its answer flushed.
+// An origin that answers after a while and keeps the truth of it: from a request's head read to its answer flushed.
 // On node:net and not node:http: the less it takes itself, the less of its own queue is charged to who asks.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { answerTo } from './answers.ts';
+import { originDelayMs } from './rig-job.ts';
 import type { Truth } from './truth.ts';
 
-const delayMs = 20;
 const headEnd = '\r\n\r\n';
 const maxHeadBytes = 16 * 1024;
 const maxTruths = 1_000_000;
@@ -29,7 +29,7 @@ function serve(socket: Socket): void {
       // The system call is made within write(): the answer is with the kernel when it returns.
       socket.write(answerTo(path));
       if (truths.length < maxTruths) truths.push([path, read.atMs, performance.now() - read.nowMs]);
-    }, delayMs);
+    }, originDelayMs);
   });
 }
 

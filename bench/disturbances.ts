@@ -1,9 +1,11 @@
 // What an agent does besides probing, each switched on by itself for as long as somebody watches.
-import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { bytesOf, type Rig } from './rig.ts';
+import type { Entry } from './fleet.ts';
+import { bytesOf } from './http-get.ts';
+import type { Spawned } from './program.ts';
+import type { Rig } from './rig.ts';
 
 /** Begins at once; the promise is over when it has ended for good. */
 export type Disturbance = (rig: Rig) => { end: () => Promise<void> | void };
@@ -32,17 +34,31 @@ export const packedScrapes: Disturbance = (rig) => backToBack(1, rig.scrape);
 export const jsonPolls: Disturbance = (rig) =>
   backToBack(readers, (turn) => bytesOf(rig.agent.url + routes[turn % routes.length]));
 
-export const reloads: Disturbance = ({ agent, entries }) => {
+export const reloads: Disturbance = ({ agent, config }) => {
   let turn = 0;
   const timer = setInterval(() => {
     turn += 1;
-    const [first = '', ...rest] = entries;
-    agent.reload([first.replace(/ }$/, `, labels: { turn: "${turn}" } }`), ...rest]);
+    const deployments = config.deployments.map((entry, index) =>
+      index === 0 ? { ...entry, labels: { turn: `${turn}` } } : entry,
+    );
+    agent.reload(JSON.stringify({ ...config, deployments }));
   }, reloadEveryMs);
   return { end: () => clearInterval(timer) };
 };
 
-export function hostility(origin: ChildProcess): Disturbance {
+/** Of a target that asks for much, as often as may be. */
+export function hostileEntry(url: string, index: number): Entry {
+  return {
+    id: `h${index}`,
+    base_url: `${url}/h${index}`,
+    kind: 'compute',
+    interval: '1s',
+    timeout: '900ms',
+    endpoints: ['status'],
+  };
+}
+
+export function hostility({ process: origin }: Spawned): Disturbance {
   return () => {
     origin.send('hostile');
     return { end: () => void origin.send('well') };

@@ -19,6 +19,11 @@ export function sumOf(page: Buffer, family: string): number {
   return [...samplesOf(page, family).values()].reduce((sum, value) => sum + value, 0);
 }
 
+/** Runs that failed or were skipped since the start of the agent. */
+export function lostIn(page: Buffer): number {
+  return sumOf(page, 'picket_check_failures_total') + sumOf(page, 'picket_scheduler_runs_skipped_total');
+}
+
 /** Buckets of a histogram without labels, cumulative, by upper bound. */
 export type Buckets = ReadonlyMap<number, number>;
 
@@ -31,7 +36,7 @@ export function bucketsOf(page: Buffer, histogram: string): Buckets {
 }
 
 /** Of what came between two scrapes, by straight lines within buckets, as histogram_quantile of Prometheus has it. */
-export function quantile(share: number, before: Buckets, after: Buckets): number {
+export function histogramQuantile(share: number, before: Buckets, after: Buckets): number {
   const counts = [...after].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)] as const);
   const rank = share * (counts.at(-1)?.[1] ?? 0);
   let [lowest, below] = [0, 0];

@@ -8,7 +8,6 @@ export interface FleetFile {
   /** `http://127.0.0.1:port`; deployment i is at `<origin>/d<i>`, version v2, two endpoints. */
   readonly origin: string;
   readonly deployments: number;
-  readonly storePath: string;
   readonly intervalSeconds: number;
   /** The one that is set otherwise than its like; null for none. */
   readonly other: number | null;
@@ -20,14 +19,14 @@ export function fleetFile(file: FleetFile): string {
   return `${[head(file), ...entries].join('\n')}\n`;
 }
 
-function head({ storePath, intervalSeconds }: FleetFile): string {
+function head({ intervalSeconds }: FleetFile): string {
   return `# Written from the inventory; do not edit.
 agent:
   name: picket-bench
   region: { code: fra1, name: Frankfurt, zone: eu-central, country: DE }
   listen: 127.0.0.1:0
   max_in_flight: 20000
-store: { path: ${JSON.stringify(storePath)}, history: 30d }
+store: { path: picket.db, history: 30d }
 defaults:
   interval: ${intervalSeconds}s
   timeout: ${intervalSeconds - 1}s

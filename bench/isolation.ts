@@ -1,22 +1,27 @@
 // Whether anything that is not probing moves a measured latency: one disturbance at a time against the quiet windows
 // of the same minute.
-import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { firstMessage } from './child.ts';
+import { firstMessage, startScript } from './child.ts';
 import * as disturb from './disturbances.ts';
 import type { GcPause } from './gc-notes.ts';
+import { checkPaths } from './job.ts';
+import type { Spawned } from './program.ts';
 import type { Report } from './report.ts';
-import { createRig, type Rig } from './rig.ts';
-import { median } from './table.ts';
+import { createRig, type Rig, type Samples, toldOf } from './rig.ts';
+import { intervalSeconds, originDelayMs } from './rig-job.ts';
+import { median, spread } from './table.ts';
 import { quantile, type Sample } from './truth.ts';
 
 const cycles = 5;
-/** Two checks each, every 5 s: 400 probes a second. */
+/** Two checks each: 400 probes a second. */
 const deployments = 1000;
+/** In an interval. */
+const due = deployments * checkPaths.length;
 const hostileTargets = 20;
-/** An interval and a little: every run that the page at its end tells of began in the window. */
-const windowMs = 5300;
+/** An interval and a little: every run that the page at its end tells of began in the window, be others late. */
+const windowMs = 1000 * intervalSeconds + 500;
 const settleMs = 12_000;
+/** Tolerances of ours. */
 const most = { p50Ms: 0.5, p99Ms: 5 };
 /** A shorter collection cannot move a latency by what is looked for. */
 const leastPauseMs = 1;
@@ -32,6 +37,8 @@ interface Seen {
 
 interface Shift {
   readonly name: string;
+  /** Runs told of in a window of the name, one number a cycle. */
+  readonly runs: readonly number[];
   /** One number a cycle. */
   readonly p50Ms: Errors;
   readonly p99Ms: Errors;
@@ -45,8 +52,8 @@ const quiet = 'quiet';
 const quietly: disturb.Disturbance = () => ({ end: () => undefined });
 const flush = 'flush of the store';
 
-/** One minute, from flush to flush; what writes to the store by itself comes first, so that it is over before the next. */
-function course(hostile: ChildProcess): readonly (readonly [string, disturb.Disturbance])[] {
+/** One minute, from flush to flush; what writes to the store by itself comes first, to be over before the next. */
+function course(hostile: Spawned): readonly (readonly [string, disturb.Disturbance])[] {
   return [
     [`${hostileTargets} hostile targets, 1 MiB each second`, disturb.hostility(hostile)],
     ['scrapes back to back', disturb.scrapes],
@@ -61,7 +68,7 @@ function course(hostile: ChildProcess): readonly (readonly [string, disturb.Dist
 }
 
 export async function bench(): Promise<Report> {
-  const hostile = fork(new URL('hostile-origin.ts', import.meta.url));
+  const hostile = startScript('hostile-origin.ts');
   let rig: Rig | null = null;
   const pauses: GcPause[] = [];
   try {
@@ -69,7 +76,7 @@ export async function bench(): Promise<Report> {
     rig = await createRig({
       connections: 'fresh',
       deployments,
-      others: Array.from({ length: hostileTargets }, (_, index) => hostileEntry(url, index)),
+      others: Array.from({ length: hostileTargets }, (_, index) => disturb.hostileEntry(url, index)),
       nodeArguments: ['--import', new URL('gc-notes.ts', import.meta.url).href],
       onMessage: (message) => pauses.push(message as GcPause),
     });
@@ -94,22 +101,16 @@ export async function bench(): Promise<Report> {
     return { title: 'what moves a reported latency', text: textOf(seen, shifts), aims: aimsOf(shifts) };
   } finally {
     await rig?.end();
-    hostile.kill();
+    await hostile.end();
   }
 }
 
-function hostileEntry(url: string, index: number): string {
-  return `{ id: h${index}, base_url: "${url}/h${index}", kind: compute, interval: 1s, timeout: 900ms, endpoints: [status] }`;
-}
-
-async function watched(rig: Rig, disturbance: disturb.Disturbance): ReturnType<Rig['samples']> {
+async function watched(rig: Rig, disturbance: disturb.Disturbance): Promise<Samples> {
   await rig.samples([]);
   const running = disturbance(rig);
   await setTimeout(windowMs);
   await running.end();
-  const { agent, bare } = await rig.samples([await rig.scrape()]);
-  if (agent.length === 0 || bare.length === 0) throw new Error('no request was told of');
-  return { agent, bare };
+  return toldOf(await rig.samples([await rig.scrape()]), due);
 }
 
 function errorOf({ errorMs }: Sample): number {
@@ -139,6 +140,7 @@ function shiftOf(name: string, seen: readonly Seen[]): Shift {
   const bare = (window: Seen) => window.bare;
   return {
     name,
+    runs: seen.filter((window) => window.name === name).map((window) => window.agent.length),
     p50Ms: each(agent, 0.5),
     p99Ms: each(agent, 0.99),
     maxMs: each(agent, 1),
@@ -153,6 +155,7 @@ function shiftOfPauses(collected: readonly Errors[][]): Shift {
     both.map(([hit = [], others = []]) => quantile(hit, share) - quantile(others, share));
   return {
     name: `garbage collected for ${leastPauseMs} ms or more`,
+    runs: both.map(([hit = []]) => hit.length),
     p50Ms: each(0.5),
     p99Ms: each(0.99),
     maxMs: each(1),
@@ -167,22 +170,22 @@ function lineOf({ name, agent, bare }: Seen): string {
 }
 
 function textOf(seen: readonly Seen[], shifts: readonly Shift[]): string {
-  const cell = (values: Errors) =>
-    values.length === 0
-      ? ''
-      : `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
+  const cell = (values: Errors) => (values.length === 0 ? '' : spread(values, 2));
   const rows = shifts.map(
-    ({ name, ...columns }) => `| ${name} | ${Object.values(columns).map(cell).join(' | ')} |`,
+    ({ name, runs, ...columns }) =>
+      `| ${name} | ${spread(runs, 0)} | ${Object.values(columns).map(cell).join(' | ')} |`,
   );
   const base = seen.filter(({ name }) => name === quiet).flatMap(({ agent }) => agent);
   const [p50, p99] = [quantile(base, 0.5).toFixed(2), quantile(base, 0.99).toFixed(2)];
-  return `${deployments} deployments with two checks each, every 5 s, fresh connections, an origin that answers after
-20 ms: 400 probes a second. Quiet, they are told ${p50} ms beyond the truth at p50 and ${p99} at p99. By how much more with
-one thing more going on, in windows of an interval, against the quiet windows of the same minute; medians of ${cycles}
-(least to most), ms. The bare client is a process of its own: what moves it is the machine.
+  return `${deployments} deployments with two checks each, every ${intervalSeconds} s, fresh connections, an origin
+that answers after ${originDelayMs} ms: ${due / intervalSeconds} probes a second. Quiet, they are told ${p50} ms
+beyond the truth at p50 and ${p99} at p99. By how much more with one thing more going on, in windows of an interval,
+against the quiet windows of the same minute; medians of ${cycles} (least to most), ms. The bare client is a process
+of its own: what moves it is the machine. Runs are those of one window that the agent told of, of ${due} due. What may
+move, and by how much, is a tolerance of ours.
 
-| disturbance | p50 | p99 | most | bare client, p50 | p99 |
-|---|---|---|---|---|---|
+| disturbance | runs | p50 | p99 | most | bare client, p50 | p99 |
+|---|---|---|---|---|---|---|
 ${rows.join('\n')}`;
 }
 

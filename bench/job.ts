@@ -1,16 +1,20 @@
 // What one measured process is asked to do, and what it answers: the noun between harness, origin and subjects.
 
-/** Rounds back to back, so many at once; or each deployment once an interval, spread evenly over it. */
-export type Workload =
-  | { readonly mode: 'saturation'; readonly rounds: number; readonly concurrency: number }
-  | { readonly mode: 'paced'; readonly seconds: number; readonly intervalMs: number };
+/** Fresh connections, one a round; or kept ones, one a deployment. */
+export type Connections = 'fresh' | 'kept';
+
+/** Rounds back to back, so many at once. */
+export interface Workload {
+  readonly mode: 'saturation';
+  readonly rounds: number;
+  readonly concurrency: number;
+}
 
 export interface Job {
   /** `http://127.0.0.1:port`; deployment i is at `<origin>/d<i>`, version v2. */
   readonly origin: string;
   readonly deployments: number;
-  /** Fresh connections, one a round; or kept ones, one a deployment. */
-  readonly connections: 'fresh' | 'kept';
+  readonly connections: Connections;
   readonly work: Workload;
 }
 

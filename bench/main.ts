@@ -17,6 +17,23 @@ const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Repo
   profile: () => import('./profile.ts'),
 };
 
+/** A bench that throws has measured nothing; the others go on. */
+async function reportOf(
+  name: string,
+  load: () => Promise<{ bench: () => Promise<Report> }>,
+): Promise<Report> {
+  try {
+    return await (await load()).bench();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    const aims = [{ what: 'that it can be measured', most: 0, measured: Number.NaN }];
+    return { title: 'not measured', text: `${name} ended with an error: ${error}`, aims };
+  }
+}
+
+// What was started is ended as this process exits.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { against: { type: 'string' } },
@@ -26,8 +43,7 @@ for (const name of names) {
   const load = benches[name];
   if (load === undefined) throw new Error(`no bench is called ${name}: ${Object.keys(benches).join(', ')}`);
   process.stdout.write(`\n${name}\n`);
-  const { bench } = await load();
-  const report = await bench();
+  const report = await reportOf(name, load);
   const section = sectionOf(name, report);
   process.stdout.write(`\n${section}`);
   // Against another checkout it is a comparison of ours, not a result.

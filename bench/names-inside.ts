@@ -1,38 +1,33 @@
-// Within the namespaces of `names`: a name server, an origin, and agents one after the other, each seen for an interval.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+// Within the namespaces of `names`: a name server, an origin, and one agent after the other, each for an interval.
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { type RunningAgent, startAgent } from './agent.ts';
-import { firstMessage, rssMbOf } from './child.ts';
-import { bucketsOf, quantile as histogramQuantile, samplesOf, sumOf } from './exposition.ts';
-import { type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
+import { type RunningAgent, startAgent, untilReady } from './agent.ts';
+import { ask, firstMessage, peakMbOf, startScript } from './child.ts';
+import { bucketsOf, histogramQuantile, samplesOf, sumOf } from './exposition.ts';
+import { configOf, type FleetConfig } from './fleet.ts';
+import { bytesOf } from './http-get.ts';
+import { intervalSeconds, type NamesJob, type Seen, sortsOfFleet } from './names-job.ts';
+import type { Spawned } from './program.ts';
 import type { ResolverJob, ResolverTruth } from './resolver-job.ts';
-import { bytesOf } from './rig.ts';
 import { quantile } from './truth.ts';
 
-const intervalMs = 15_000;
 const darkZone = 'dark.test';
-const answerDeadlineMs = 20_000;
 
 const job = JSON.parse(process.argv[2] ?? 'null') as NamesJob;
 let agent: RunningAgent | null = null;
 const darkOnes = Math.round(job.deployments * job.darkShare);
 const isDark = (sort: Seen['sort'], index: number) => sort === 'one zone dark' && index < darkOnes;
 
-function entriesOf(sort: Seen['sort'], originPort: string): string[] {
-  return Array.from({ length: job.deployments }, (_, index) => {
-    const zone = isDark(sort, index) ? darkZone : 'lit.test';
-    const host = sort === 'by address' ? '127.0.0.1' : `h${index}.${zone}`;
-    return `{ id: d${index}, base_url: "http://${host}:${originPort}/d${index}", kind: compute, endpoints: [status, regions] }`;
+function configFor(sort: Seen['sort'], origin: string): FleetConfig {
+  const fleet = { origin, deployments: job.deployments, intervalSeconds, connections: 'fresh' } as const;
+  const config = configOf(fleet);
+  if (sort === 'by address') return config;
+  const deployments = config.deployments.map((entry, index) => {
+    const url = new URL(entry.base_url);
+    url.hostname = `h${index}.${isDark(sort, index) ? darkZone : 'lit.test'}`;
+    return { ...entry, base_url: url.href };
   });
-}
-
-async function truthOf(resolver: ChildProcess): Promise<ResolverTruth> {
-  const answer = once(resolver, 'message', { signal: AbortSignal.timeout(answerDeadlineMs) });
-  resolver.send('take');
-  const [truth] = await answer;
-  return truth;
+  return { ...config, deployments };
 }
 
 /** Values by deployment that did not lie in the dark. */
@@ -44,21 +39,19 @@ function lit(sort: Seen['sort'], samples: ReadonlyMap<string, number>, only: str
   return new Map(kept);
 }
 
-async function see(sort: Seen['sort'], originUrl: string, resolver: ChildProcess): Promise<Seen> {
-  const started = await startAgent({
-    deployments: entriesOf(sort, new URL(originUrl).port),
-    defaults: '{ interval: 15s, timeout: 5s }',
-  });
+async function see(sort: Seen['sort'], originUrl: string, resolver: Spawned): Promise<Seen> {
+  const started = await startAgent({ config: JSON.stringify(configFor(sort, originUrl)) });
   agent = started;
+  await untilReady(started);
   const scrape = () => bytesOf(`${started.url}/metrics`, { 'accept-encoding': 'gzip' });
   try {
     // What is unpacked and read here would take from the agent's cores: it waits until it is over.
     const first = await scrape();
-    await truthOf(resolver);
-    await setTimeout(intervalMs);
-    const { takenMs } = await truthOf(resolver);
+    await ask(resolver, 'take');
+    await setTimeout(1000 * intervalSeconds);
+    const { takenMs } = await ask<ResolverTruth>(resolver, 'take');
     const [before, after] = [first, await scrape()].map((page) => gunzipSync(page));
-    const rssMb = rssMbOf(started.process.pid ?? 0);
+    const peakMb = peakMbOf(started.pid);
     if (before === undefined || after === undefined) throw new Error('no page');
     const grown = (family: string) => sumOf(after, family) - sumOf(before, family);
     const failuresIn = (page: Buffer) =>
@@ -78,21 +71,22 @@ async function see(sort: Seen['sort'], originUrl: string, resolver: ChildProcess
       dnsMs: phaseMs('dns'),
       connectMs: phaseMs('connect'),
       truthMs: [quantile(takenMs, 0.5), quantile(takenMs, 0.99)],
-      rssMb,
+      peakMb,
     };
   } finally {
     await started.end();
   }
 }
 
-// Whoever asked has it all, or is no more.
-process.once('disconnect', () => {
-  agent?.process.kill('SIGKILL');
-  process.exit();
-});
 const resolverJob: ResolverJob = { delayMs: job.delayMs, darkZone };
-const resolver = fork(new URL('slow-resolver.ts', import.meta.url), [JSON.stringify(resolverJob)]);
-const origin = fork(new URL('origin.ts', import.meta.url));
+const resolver = startScript('slow-resolver.ts', [JSON.stringify(resolverJob)]);
+const origin = startScript('origin.ts');
+const endAll = () => Promise.all([agent?.end(), resolver.end(), origin.end()]);
+
+// Whoever asked has it all, or is no more.
+for (const over of ['SIGTERM', 'disconnect']) {
+  process.once(over, () => void endAll().finally(() => process.exit()));
+}
 try {
   await firstMessage(resolver);
   const originUrl = await firstMessage<string>(origin);
@@ -104,6 +98,5 @@ try {
     }
   }
 } finally {
-  resolver.kill();
-  origin.kill();
+  await endAll();
 }

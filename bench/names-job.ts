@@ -1,5 +1,8 @@
 // What the bench of names asks of its inner process, and what that tells of each agent.
 
+/** Between two runs of a check. */
+export const intervalSeconds = 15;
+
 export const sortsOfFleet = ['by address', 'by name', 'one zone dark'] as const;
 
 export interface NamesJob {
@@ -29,5 +32,6 @@ export interface Seen {
   readonly connectMs: Quantiles;
   /** What the resolver took for each query, by its own clock; NaN where none came. */
   readonly truthMs: Quantiles;
-  readonly rssMb: number;
+  /** The most that was resident, MB (10^6 bytes). */
+  readonly peakMb: number;
 }

@@ -1,10 +1,10 @@
-// The loopback origin, a process of its own: documented answers for any number of deployments, at little cost; over
-// TLS when its argument is `tls`, with a certificate of the tests' own CA.
+// The loopback origin, a process of its own: documented answers for any number of deployments, at little cost. Its
+// argument, where it has one: `tls`, with a certificate of the tests' own CA; `noting`; or `anew`.
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { regions, statusAt } from './documents.ts';
+import { documents, turned } from './documents.ts';
 import { checkPaths } from './job.ts';
 
 const [statusPath, regionsPath] = checkPaths;
@@ -20,10 +20,20 @@ process.on('message', () => {
   noted = [];
 });
 
+/** With this one the lists of a document are in another order than in that before: no answer is equal to the last. */
+const isAnew = process.argv[2] === 'anew';
+const asked = new Map<string, number>();
+
+function documentsFor(path: string): typeof documents {
+  const before = asked.get(path) ?? 0;
+  if (isAnew) asked.set(path, before + 1);
+  return before % 2 === 0 ? documents : turned;
+}
+
 /** Of each deployment, the second its status document was last updated at. */
 const updated = new Map<string, number>();
 
-/** Another one for each answer, however fast they are asked for: what is told must never be what was told before. */
+/** Another one for each answer, however fast they are asked for: the one before is never told again. */
 function nextSecond(path: string): number {
   const second = (updated.get(path) ?? startedMs - longestRunMs) + 1000;
   updated.set(path, second);
@@ -31,12 +41,13 @@ function nextSecond(path: string): number {
 }
 
 const answerer: RequestListener = (request, response) => {
-  if (isNoting) noted.push([request.url ?? '', Date.now()]);
-  const path = (request.url ?? '').replace(/^\/d\d+/, '');
+  const url = request.url ?? '';
+  if (isNoting) noted.push([url, Date.now()]);
+  const path = url.replace(/^\/d\d+/, '');
   if (path === statusPath) {
-    answer(statusAt(nextSecond(request.url ?? '')), 'no-store');
+    answer(documentsFor(url).statusAt(nextSecond(url)), 'no-store');
   } else if (path === regionsPath) {
-    answer(regions, 'public, max-age=300');
+    answer(documentsFor(url).regions, 'public, max-age=300');
   } else {
     response.writeHead(404).end();
   }

@@ -1,10 +1,9 @@
 // Where the line's CPU goes: `npm run bench -- profile`; a table by group, and a flame graph for each connection mode.
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstMessage } from './child.ts';
+import { firstMessage, startScript } from './child.ts';
 import { type CpuProfile, type Frame, framesOf, selfByGroup } from './cpu-profile.ts';
 import { flameGraph } from './flame-graph.ts';
 import type { Job, Measured } from './job.ts';
@@ -20,17 +19,19 @@ const profileName = 'line.cpuprofile';
 async function profileOf(origin: string, connections: Job['connections']): Promise<Frame> {
   const folder = mkdtempSync(join(tmpdir(), 'picket-bench-'));
   const job: Job = { origin, deployments, connections, work };
-  const child = fork(new URL('subject-line.ts', import.meta.url), [JSON.stringify(job)], {
-    execArgv: ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profileName}`],
-  });
+  const child = startScript(
+    'subject-line.ts',
+    [JSON.stringify(job)],
+    ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profileName}`],
+  );
   try {
-    const ended = once(child, 'exit');
+    const ended = once(child.process, 'exit');
     await firstMessage<Measured>(child);
     // It is written as the process ends.
     await ended;
     return framesOf(JSON.parse(readFileSync(join(folder, profileName), 'utf8')) as CpuProfile);
   } finally {
-    child.kill();
+    await child.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -47,7 +48,8 @@ function textOf(roots: readonly Frame[]): string {
   });
   return `Self time on the main thread, what was idle left out: the line at saturation (examine, settle, count),
 ${work.rounds} rounds of two checks, ${deployments} deployments, ${work.concurrency} rounds at once, plain HTTP, its
-warm-up included, the loading of modules left out. Native functions count to the code that calls them. The flame graphs are in \`bench/out/\`.
+warm-up included, the loading of modules left out. Native functions count to the code that calls them. The flame
+graphs are in \`bench/out/\`.
 
 | whose code | ${modes.join(' | ')} |
 |---|${modes.map(() => '---|').join('')}
@@ -55,7 +57,7 @@ ${lines.join('\n')}`;
 }
 
 export async function bench(): Promise<Report> {
-  const origin = fork(new URL('origin.ts', import.meta.url));
+  const origin = startScript('origin.ts');
   try {
     const url = await firstMessage<string>(origin);
     const roots: Frame[] = [];
@@ -70,6 +72,6 @@ export async function bench(): Promise<Report> {
     }
     return { title: 'where the CPU goes', text: textOf(roots), aims: [] };
   } finally {
-    origin.kill();
+    await origin.end();
   }
 }

@@ -1,20 +1,25 @@
-// Servers that a bench starts as their users have them, each a process of its own on a free port.
-import { spawn, spawnSync } from 'node:child_process';
+// Processes that a bench starts: the only spawn; none outlives the bench, however that ends.
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
 const startDeadlineMs = 20_000;
-const endDeadlineMs = 10_000;
+const endDeadlineMs = 30_000;
 /** What Picket and the programs of Prometheus log once they listen: a URL, or `address=HOST:PORT`. */
 const listening = /listening on"? (?:http:\/\/|address=)([\d.]+:\d+)/i;
 /** A start logs less than this; of a program that logs on, no more is kept. */
 const maxSaid = 100_000;
 
-export interface Program {
+export interface Spawned {
+  readonly process: ChildProcess;
+  /** NaN of one that could not be spawned. */
+  readonly pid: number;
+  /** In order, by force where that takes too long. Resolves once it has ended. */
+  readonly end: () => Promise<void>;
+}
+
+export interface Program extends Spawned {
   /** `127.0.0.1:port` */
   readonly address: string;
-  readonly pid: number;
-  /** Resolves once it has ended. */
-  readonly end: () => Promise<void>;
 }
 
 /** `prometheus 2.42.0`; null when it is not installed. */
@@ -23,16 +28,31 @@ export function versionOf(command: string): string | null {
   return error === undefined ? `${command} ${/version (\S+)/.exec(stdout + stderr)?.[1]}` : null;
 }
 
-/** Resolves once it listens; rejects with what it said when it ends or its time is over before that. */
-export async function startProgram(command: string, commandArguments: readonly string[]): Promise<Program> {
-  const child = spawn(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'close');
+export function spawned(
+  command: string,
+  commandArguments: readonly string[],
+  options: SpawnOptions,
+): Spawned {
+  const child = spawn(command, commandArguments, options);
+  // Not by force: what it has started itself ends with it.
+  const tell = () => void child.kill('SIGTERM');
+  process.once('exit', tell);
+  const ended = once(child, 'close').finally(() => process.off('exit', tell));
+  // Who waits for it to do something hears of that; nobody else needs to.
+  ended.catch(() => undefined);
   const end = async () => {
-    child.kill('SIGTERM');
+    tell();
     const late = setTimeout(() => child.kill('SIGKILL'), endDeadlineMs);
-    await ended;
+    await ended.catch(() => undefined);
     clearTimeout(late);
   };
+  return { process: child, pid: child.pid ?? Number.NaN, end };
+}
+
+/** Resolves once it listens; rejects with what it said when it ends or its time is over before that. */
+export async function startProgram(command: string, commandArguments: readonly string[]): Promise<Program> {
+  const program = spawned(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { process: child } = program;
   const late = setTimeout(() => child.kill('SIGKILL'), startDeadlineMs);
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
@@ -43,10 +63,11 @@ export async function startProgram(command: string, commandArguments: readonly s
       if (found !== undefined) resolve(found);
     };
     // Both are read to the end, so that who logs never waits for us.
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    ended.then(() => reject(new Error(`${command} ended before it listened:\n${said}`)), reject);
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`${command} ended before it listened:\n${said}`)));
   });
   clearTimeout(late);
-  return { address, pid: child.pid ?? Number.NaN, end };
+  return { ...program, address };
 }

@@ -1,7 +1,7 @@
-// What a reload that changes one deployment does to the others: their slots by the origin's notes, their states by the API.
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import type { LoggedAgent } from './logged-agent.ts';
+// What a reload that changes one deployment does to the others: slots by the origin's notes, states by the API.
+import type { RunningAgent } from './agent.ts';
+import { ask } from './child.ts';
+import type { Spawned } from './program.ts';
 import { longestWait, type Wait } from './waits.ts';
 
 /** A run this much off its slot is counted as moved: a run that is begun anew is spread over seconds. */
@@ -15,19 +15,18 @@ export interface Reloaded {
   readonly during: Wait;
 }
 
-/** `change` writes the file. The time without a reload comes after it, and is as long. */
-export async function measureReload(agent: LoggedAgent, url: string, change: () => void): Promise<Reloaded> {
+/** To that configuration. The time without a reload comes after it, and is as long. */
+export async function measureReload(agent: RunningAgent, config: string): Promise<Reloaded> {
   let tookMs = 0;
-  change();
-  const during = await longestWait(url, async () => {
-    const startedMs = performance.now();
+  const during = await longestWait(agent.url, async () => {
     const said = agent.says('config.reloaded');
-    agent.process.kill('SIGHUP');
+    agent.reload(config);
+    const startedMs = performance.now();
     const { added, changed, removed } = await said;
     tookMs = performance.now() - startedMs;
     if (added !== 0 || changed !== 1 || removed !== 0) throw new Error('not one deployment was changed');
   });
-  const without = await longestWait(url, () => new Promise((resolve) => setTimeout(resolve, tookMs)));
+  const without = await longestWait(agent.url, () => new Promise((resolve) => setTimeout(resolve, tookMs)));
   return { tookMs, without, during };
 }
 
@@ -52,10 +51,8 @@ export async function statesOf(url: string): Promise<ReadonlyMap<string, string>
 }
 
 /** Instants of the requests since this was last asked for, by path. */
-export async function notedBy(origin: ChildProcess): Promise<ReadonlyMap<string, number[]>> {
-  const told = once(origin, 'message');
-  origin.send('tell');
-  const [requests] = (await told) as [[string, number][]];
+export async function notedBy(origin: Spawned): Promise<ReadonlyMap<string, number[]>> {
+  const requests = await ask<[string, number][]>(origin, 'tell');
   const noted = new Map<string, number[]>();
   for (const [path, atMs] of requests) noted.set(path, [...(noted.get(path) ?? []), atMs]);
   return noted;

@@ -1,4 +1,5 @@
 // What a bench tells: its table, and each number that must hold beside the one measured; kept in RESULTS.md.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import manifest from '../package.json' with { type: 'json' };
@@ -58,10 +59,20 @@ function numeral(value: number): string {
   return Number.isInteger(value) ? `${value}` : value.toPrecision(3);
 }
 
+/** ` (1a2b3c4+)`, the plus where files differ from it; empty where there is no git. */
+function commit(): string {
+  const git = (...args: readonly string[]) =>
+    spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const hash = git('rev-parse', '--short', 'HEAD');
+  // What benches write themselves is no difference.
+  const isDirty = git('status', '--porcelain', '--', ':/', ':!/bench/RESULTS.md') !== '';
+  return hash === '' ? '' : ` (${hash}${isDirty ? '+' : ''})`;
+}
+
 function machine(versions: readonly string[]): string {
   const [cpu] = cpus();
   const software = [
-    `picket ${manifest.version}`,
+    `picket ${manifest.version}${commit()}`,
     `undici ${manifest.dependencies.undici}`,
     `Node ${process.version}`,
     ...versions,

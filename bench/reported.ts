@@ -21,11 +21,3 @@ export function reportsIn(page: string, pathOf: (deployment: string, check: stri
     return [{ path, atMs: 1000 * at, answerMs: 1000 * (first_byte + transfer), connectMs }];
   });
 }
-
-/** Of a counter or a gauge, all its series; 0 of none. */
-export function sumIn(page: string, family: string): number {
-  const lines = page
-    .split('\n')
-    .filter((each) => each.startsWith(`${family}{`) || each.startsWith(`${family} `));
-  return lines.reduce((sum, each) => sum + Number(each.slice(each.lastIndexOf(' '))), 0);
-}

@@ -1,70 +1,71 @@
 // The agent, an origin that knows the truth of every request, and a bare client that asks the same origin beside it.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { type AgentOptions, type RunningAgent, startAgent } from './agent.ts';
-import { firstMessage } from './child.ts';
+import { type AgentOptions, type RunningAgent, startAgent, untilReady } from './agent.ts';
+import { ask, firstMessage, startScript } from './child.ts';
+import { configOf, type Entry, type FleetConfig } from './fleet.ts';
+import { bytesOf } from './http-get.ts';
+import type { Connections } from './job.ts';
+import type { Spawned } from './program.ts';
 import { reportsIn } from './reported.ts';
+import { intervalSeconds } from './rig-job.ts';
 import { joined, type Reported, type Sample, type Truth } from './truth.ts';
 
-const answerDeadlineMs = 20_000;
+/** Fewer of the runs that were due were told of: those that are missing may be the slow ones. */
+const leastShare = 0.99;
 
-export type Connections = 'fresh' | 'kept';
-
-export interface RigOptions extends Pick<AgentOptions, 'nodeArguments' | 'checkout' | 'onMessage'> {
+export interface RigOptions extends Pick<AgentOptions, 'nodeArguments' | 'onMessage'> {
   readonly connections: Connections;
   readonly deployments: number;
-  /** Entries besides those that are measured, lines of YAML. */
-  readonly others?: readonly string[];
+  /** Besides those that are measured. */
+  readonly others?: readonly Entry[];
+}
+
+export interface Samples {
+  readonly agent: readonly Sample[];
+  readonly bare: readonly Sample[];
 }
 
 export interface Rig {
   readonly agent: RunningAgent;
-  /** Entries of the configuration, those measured first. */
-  readonly entries: readonly string[];
+  /** The deployments that are measured come first. */
+  readonly config: FleetConfig;
   /** A page of metrics as a scraper gets it, still packed: unpacking waits until nothing is measured. */
   readonly scrape: () => Promise<Buffer>;
   /** What the pages tell of requests since the last call, and what the bare client does, beside the origin's truth. */
-  readonly samples: (packed: readonly Buffer[]) => Promise<{ agent: Sample[]; bare: Sample[] }>;
+  readonly samples: (packed: readonly Buffer[]) => Promise<Samples>;
   readonly end: () => Promise<void>;
 }
 
 const paths: Readonly<Record<string, string>> = { status: '/api/v2/status', regions: '/api/v2/regions' };
-const defaults = (connections: Connections) =>
-  `{ interval: 5s, timeout: 4s, keep_alive: ${connections === 'kept' ? '10m' : '0s'} }`;
 
 export async function createRig(options: RigOptions): Promise<Rig> {
   const { connections, deployments, others = [] } = options;
-  const children: ChildProcess[] = [];
-  let agent: RunningAgent | null = null;
+  const started: Spawned[] = [];
+  // The agent before its origin.
   const end = async () => {
-    await agent?.end();
-    for (const child of children) child.kill();
+    for (const each of started.toReversed()) await each.end();
   };
   try {
-    const origin = fork(new URL('delayed-origin.ts', import.meta.url));
-    children.push(origin);
+    const origin = startScript('delayed-origin.ts');
+    started.push(origin);
     const url = await firstMessage<string>(origin);
-    const measured = Array.from(
-      { length: deployments },
-      (_, index) =>
-        `{ id: d${index}, base_url: "${url}/d${index}", kind: compute, endpoints: [status, regions] }`,
-    );
-    const entries = [...measured, ...others];
-    agent = await startAgent({ ...options, deployments: entries, defaults: defaults(connections) });
-    const { url: agentUrl } = agent;
-    const bare = fork(new URL('quiet-client.ts', import.meta.url), [
-      JSON.stringify({ origin: url, connections }),
-    ]);
-    children.push(bare);
+    const plain = configOf({ origin: url, deployments, intervalSeconds, connections });
+    const config = { ...plain, deployments: [...plain.deployments, ...others] };
+    const agent = await startAgent({ ...options, config: JSON.stringify(config) });
+    started.push(agent);
+    await untilReady(agent);
+    const bare = startScript('quiet-client.ts', [JSON.stringify({ origin: url, connections })]);
+    started.push(bare);
     return {
       agent,
-      entries,
+      config,
       end,
-      scrape: () => bytesOf(`${agentUrl}/metrics`, { 'accept-encoding': 'gzip' }),
+      scrape: () => bytesOf(`${agent.url}/metrics`, { 'accept-encoding': 'gzip' }),
       samples: async (packed) => {
-        const [truths, asked] = await Promise.all([keptBy<Truth[]>(origin), keptBy<Reported[]>(bare)]);
+        const [truths, asked] = await Promise.all([
+          ask<Truth[]>(origin, 'take'),
+          ask<Reported[]>(bare, 'take'),
+        ]);
         const told = packed.flatMap((page) => reportsIn(gunzipSync(page).toString('latin1'), pathOf));
         return { agent: joined(distinct(told), truths), bare: joined(asked, truths) };
       },
@@ -75,24 +76,12 @@ export async function createRig(options: RigOptions): Promise<Rig> {
   }
 }
 
-/** The whole answer, as it came. */
-export function bytesOf(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { ...headers } }, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk);
-      if (answer.statusCode === 200) resolve(Buffer.concat(chunks));
-      else reject(new Error(`${url}: ${answer.statusCode}`));
-    });
-    request.once('error', reject);
-  });
-}
-
-async function keptBy<Message>(child: ChildProcess): Promise<Message> {
-  const answer = once(child, 'message', { signal: AbortSignal.timeout(answerDeadlineMs) });
-  child.send('take');
-  const [message] = await answer;
-  return message;
+/** Throws when fewer runs of the agent were told of than were due, or none of the bare client. */
+export function toldOf(samples: Samples, due: number): Samples {
+  const told = samples.agent.length;
+  if (told < leastShare * due) throw new Error(`${told} of ${due} runs were told of`);
+  if (samples.bare.length === 0) throw new Error('no request of the bare client was told of');
+  return samples;
 }
 
 function pathOf(deployment: string, check: string): string {

@@ -1,12 +1,10 @@
 // What a scrape of a large fleet costs over HTTP: CPU a line, how long it holds up the event loop, two at once, memory.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { firstMessage, rssMbOf } from './child.ts';
+import { ask, firstMessage, rssMbOf, startScript } from './child.ts';
+import { bytesOf } from './http-get.ts';
 import type { Report } from './report.ts';
 import type { Order, Taken } from './scrape-server.ts';
-import { median } from './table.ts';
+import { median, spread } from './table.ts';
 
 const deployments = 10_000;
 const repeats = 9;
@@ -14,7 +12,7 @@ const repeats = 9;
 const warmUps = 3;
 const restMs = 100;
 /** What must hold on the machine of the results. */
-const most = { cpuUsALine: 0.5, heldMs: 20, twoToOne: 1.25, rssGrowth: 1.1 };
+const most = { cpuUsALine: 0.5, packedCpuUsALine: 0.8, heldMs: 20, twoToOne: 1.25, rssGrowth: 1.1 };
 
 /** One scrape, or two at once, in one coding. */
 const kinds = [
@@ -34,22 +32,16 @@ interface Scrape extends Taken {
 type Tell = <Answer>(order: Order) => Promise<Answer>;
 
 export async function bench(): Promise<Report> {
-  const server = fork(new URL('scrape-server.ts', import.meta.url), [`${deployments}`], {
-    execArgv: ['--expose-gc'],
-  });
-  const tell: Tell = async (order) => {
-    server.send(order);
-    const [answer] = await once(server, 'message');
-    return answer;
-  };
+  const server = startScript('scrape-server.ts', [`${deployments}`], ['--expose-gc']);
+  const tell: Tell = (order) => ask(server, order);
   try {
-    const url = new URL('metrics', `${await firstMessage<string>(server)}/`);
+    const url = new URL('metrics', `${await firstMessage<string>(server)}/`).href;
     const lines = await linesOf(url);
     const measured = new Map<Kind, Scrape[]>(kinds.map((kind) => [kind, []]));
     for (let repeat = -warmUps; repeat < repeats; repeat += 1) {
       await tell('renew');
       for (const [kind, scrapes] of measured) {
-        const scrape = await measure(url, kind, tell, server.pid ?? 0);
+        const scrape = await measure(url, kind, tell, server.pid);
         if (repeat >= 0) scrapes.push(scrape);
         process.stdout.write(
           `${kind.kind}: ${((scrape.cpuMs * 1000) / lines).toFixed(3)} us of CPU a line, held ` +
@@ -59,48 +51,37 @@ export async function bench(): Promise<Report> {
     }
     return reportOf(measured, lines);
   } finally {
-    server.kill();
+    await server.end();
   }
 }
 
-async function measure(url: URL, { coding, readers }: Kind, tell: Tell, pid: number): Promise<Scrape> {
+async function measure(url: string, { coding, readers }: Kind, tell: Tell, pid: number): Promise<Scrape> {
   await setTimeout(restMs);
   await tell('begin');
   const startMs = performance.now();
-  const read = await Promise.all(Array.from({ length: readers }, () => bytesOf(url, coding)));
+  const read = await Promise.all(
+    Array.from({ length: readers }, () => bytesOf(url, { 'accept-encoding': coding })),
+  );
   const wallMs = performance.now() - startMs;
   const taken = await tell<Taken>('end');
-  return { ...taken, wallMs, bytes: read[0] ?? 0, rssMb: rssMbOf(pid) };
+  return { ...taken, wallMs, bytes: read[0]?.length ?? 0, rssMb: rssMbOf(pid) };
 }
 
-async function answerOf(url: URL, coding: Kind['coding']): Promise<IncomingMessage> {
-  const [response] = await once(
-    get(url, { agent: false, headers: { 'accept-encoding': coding } }),
-    'response',
-  );
-  return response;
-}
-
-async function bytesOf(url: URL, coding: Kind['coding']): Promise<number> {
-  let bytes = 0;
-  for await (const chunk of await answerOf(url, coding)) bytes += chunk.length;
-  return bytes;
-}
-
-async function linesOf(url: URL): Promise<number> {
+async function linesOf(url: string): Promise<number> {
+  const page = await bytesOf(url, { 'accept-encoding': 'identity' });
   let lines = 0;
-  for await (const chunk of await answerOf(url, 'identity')) {
-    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) lines += 1;
-  }
+  for (let at = page.indexOf('\n'); at >= 0; at = page.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
 
 type Measured = ReadonlyMap<Kind, readonly Scrape[]>;
 
 function reportOf(measured: Measured, lines: number): Report {
-  const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over HTTP by
-another; ${repeats} repeats after ${warmUps}, all numbers changed before each; median (least to most). CPU is the whole server
-process's, packing and writing to each socket included.
+  const text = `The agent's server over ${deployments} deployments, ${lines} lines, a process of its own, read over
+HTTP by another; ${repeats} repeats after ${warmUps}, all numbers changed and all garbage collected before each;
+median (least to most). CPU is the whole server process's, writing to each socket included, and for gzip packing, done
+by zlib on another thread, once for all who ask. Text is the rendering, and held to what was asked for; Prometheus
+asks for gzip: what that may cost is an aim of ours, as are those of two at once and of memory.
 
 ${tableOf(measured, lines)}`;
   return { title: 'what a scrape costs', text, aims: aimsOf(measured, lines) };
@@ -146,21 +127,21 @@ function aimsOf(measured: Measured, lines: number): Report['aims'] {
     [...measured].flatMap(([{ kind }, scrapes]) => (kind === name ? scrapes : []));
   const twoToOne = (one: Kind['kind'], two: Kind['kind']) =>
     median(of(two).map(({ cpuMs }, repeat) => cpuMs / (of(one)[repeat]?.cpuMs ?? Number.NaN)));
-  const held = [...measured.values()].map((scrapes) => median(scrapes.map(({ heldMs }) => heldMs)));
+  const heldMs = [...measured.values()].map((scrapes) => Math.max(...scrapes.map(({ heldMs }) => heldMs)));
   const rssMb = of('gzip, two at once').map((scrape) => scrape.rssMb);
   const growth = (rssMb.at(-1) ?? Number.NaN) / (rssMb[0] ?? Number.NaN);
   const read = kinds.reduce((sum, { readers }) => sum + readers, 0);
   const rows = [
-    ['us of CPU a line', most.cpuUsALine, median(usALine(of('text'), lines))],
-    ['ms for which the event loop is held', most.heldMs, Math.max(...held)],
+    ['us of CPU a line, text', most.cpuUsALine, median(usALine(of('text'), lines))],
+    ['us of CPU a line, gzip', most.packedCpuUsALine, median(usALine(of('gzip'), lines))],
+    ['ms for which the event loop is held, the longest seen', most.heldMs, Math.max(...heldMs)],
     ['CPU of two at once against one, text', most.twoToOne, twoToOne('text', 'text, two at once')],
     ['CPU of two at once against one, gzip', most.twoToOne, twoToOne('gzip', 'gzip, two at once')],
-    [`memory after ${read * repeats} scrapes against that after ${read}`, most.rssGrowth, growth],
+    [
+      `memory after ${read * (warmUps + repeats)} scrapes against that after ${read * (warmUps + 1)}`,
+      most.rssGrowth,
+      growth,
+    ],
   ] as const;
   return rows.map(([what, atMost, value]) => ({ what, most: atMost, measured: value }));
-}
-
-function spread(values: readonly number[], digits: number): string {
-  const [middle, least, largest] = [median(values), Math.min(...values), Math.max(...values)];
-  return `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${largest.toFixed(digits)})`;
 }

@@ -9,9 +9,9 @@ import { checked, fleetOf } from './fleet.ts';
 const components = ['Control API', 'Scheduler', 'Build Service', 'Registry'];
 const reported = { word: 'operational', state: 'operational' } as const;
 
-/** Numbers with fractions, as measured ones have. */
+/** Numbers with fractions, as measured ones have, and others at another time. */
 function observationAt(atMs: number, index: number): Observation {
-  const jitter = 1 + (index % 97) / 97;
+  const jitter = 1 + ((index + atMs / 1000) % 97) / 97;
   const phases = { connect: 0.31 * jitter, first_byte: 21.7 * jitter, transfer: 0.17 * jitter };
   return {
     startedMs: atMs,
@@ -51,20 +51,20 @@ function resultOf({ id }: Deployment, index: number, atMs: number): Result {
 }
 
 const vantage = { code: 'bench1', name: 'Bench', zone: 'bench-local', country: 'DE' };
-const intervalMs = 15_000;
+const intervalSeconds = 15;
 
 /** Each call settles one more round of every deployment, and gives the fleet as it is then. */
 export function settledFleet(deployments: number, metrics: Pick<Metrics, 'record'>): () => Snapshot {
   const fleet = fleetOf({
     origin: 'http://127.0.0.1:9',
     deployments,
+    intervalSeconds,
     connections: 'fresh',
-    work: { mode: 'saturation', rounds: 1, concurrency: 1 },
   });
   let atMs = Date.now();
   let views: readonly DeploymentView[] = [];
   return () => {
-    atMs += intervalMs;
+    atMs += 1000 * intervalSeconds;
     views = fleet.map((deployment, index) => {
       const result = resultOf(deployment, index, atMs);
       const settlement = judge(deployment, views[index]?.state ?? null, result, atMs + 30);

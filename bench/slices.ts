@@ -2,14 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { request } from 'undici';
-import { cpuMsOf, rssMbOf } from './child.ts';
-import { type Buckets, bucketsOf, quantile, sumOf } from './exposition.ts';
-import type { RunningAgent } from './running-agent.ts';
+import type { RunningAgent } from './agent.ts';
+import { cpuMsOf, peakMbOf } from './child.ts';
+import { type Buckets, bucketsOf, histogramQuantile, lostIn, sumOf } from './exposition.ts';
+import { bytesOf } from './http-get.ts';
 import { median } from './table.ts';
 
-const memoryEveryMs = 500;
-const scrapeDeadlineMs = 60_000;
 const delayFamily = 'picket_scheduler_delay_seconds';
 
 /** From one scrape to the next; the first scrape is in it. */
@@ -17,12 +15,16 @@ export interface Slice {
   readonly wallMs: number;
   readonly cpuMs: number;
   readonly checks: number;
-  readonly failures: number;
-  readonly skipped: number;
   readonly delayP99Ms: number;
-  /** Most that was resident. */
-  readonly rssMb: number;
   readonly scrape: Scrape;
+}
+
+export interface Watch {
+  readonly slices: readonly Slice[];
+  /** Runs skipped or failed, from the start of the agent to the end of the last slice. */
+  readonly lost: number;
+  /** The most that was resident, as long. */
+  readonly peakMb: number;
 }
 
 export interface Scrape {
@@ -42,23 +44,31 @@ interface Reading {
   readonly bytes: number;
   readonly packedBytes: number;
   readonly checks: number;
-  readonly failures: number;
-  readonly skipped: number;
+  readonly lost: number;
   readonly series: number;
   readonly delays: Buckets;
 }
 
 /** Scrapes at the start of each slice and at the end, with gzip, as a Prometheus does at that interval. */
-export async function watch(agent: RunningAgent, slices: number, sliceMs: number): Promise<readonly Slice[]> {
+export async function watch(agent: RunningAgent, slices: number, sliceMs: number): Promise<Watch> {
   const taken: Slice[] = [];
   let before = await read(agent);
   for (let slice = 1; slice <= slices; slice += 1) {
-    const rssMb = await mostResident(agent.pid, before.atMs + sliceMs);
+    await setTimeout(Math.max(0, before.atMs + sliceMs - performance.now()));
     const after = await read(agent);
-    taken.push(between(before, after, rssMb));
+    taken.push(between(before, after));
     before = after;
   }
-  return taken;
+  return { slices: taken, lost: before.lost, peakMb: peakMbOf(agent.pid) };
+}
+
+/** Of all slices together: a flush of the store, which comes once a minute, counts with what it takes. */
+export function costUs(slices: readonly Slice[]): number {
+  return (1000 * sumOver(slices, ({ cpuMs }) => cpuMs)) / sumOver(slices, ({ checks }) => checks);
+}
+
+export function sumOver(slices: readonly Slice[], number: (slice: Slice) => number): number {
+  return slices.reduce((sum, slice) => sum + number(slice), 0);
 }
 
 /** The median of the slices. */
@@ -69,15 +79,9 @@ export function medianOf(slices: readonly Slice[], number: (slice: Slice) => num
 async function read({ pid, url }: RunningAgent): Promise<Reading> {
   const cpuBeforeMs = cpuMsOf(pid);
   const atMs = performance.now();
-  const { body, statusCode } = await request(`${url}/metrics`, {
-    headers: { 'accept-encoding': 'gzip' },
-    headersTimeout: scrapeDeadlineMs,
-    bodyTimeout: scrapeDeadlineMs,
-  });
-  const packed = await body.arrayBuffer();
+  const packed = await bytesOf(`${url}/metrics`, { 'accept-encoding': 'gzip' });
   const wallMs = performance.now() - atMs;
   const cpuAfterMs = cpuMsOf(pid);
-  if (statusCode !== 200) throw new Error(`the scrape was answered with ${statusCode}`);
   const page = await promisify(gunzip)(packed);
   return {
     atMs,
@@ -85,25 +89,15 @@ async function read({ pid, url }: RunningAgent): Promise<Reading> {
     cpuAfterMs,
     wallMs,
     bytes: page.length,
-    packedBytes: packed.byteLength,
+    packedBytes: packed.length,
     checks: sumOf(page, 'picket_check_runs_total'),
-    failures: sumOf(page, 'picket_check_failures_total'),
-    skipped: sumOf(page, 'picket_scheduler_runs_skipped_total'),
+    lost: lostIn(page),
     series: sumOf(page, 'picket_series'),
     delays: bucketsOf(page, delayFamily),
   };
 }
 
-async function mostResident(pid: number, untilMs: number): Promise<number> {
-  let mostMb = rssMbOf(pid);
-  for (let leftMs = untilMs - performance.now(); leftMs > 0; leftMs = untilMs - performance.now()) {
-    await setTimeout(Math.min(memoryEveryMs, leftMs));
-    mostMb = Math.max(mostMb, rssMbOf(pid));
-  }
-  return mostMb;
-}
-
-function between(before: Reading, after: Reading, rssMb: number): Slice {
+function between(before: Reading, after: Reading): Slice {
   const wallMs = after.atMs - before.atMs;
   const cpuMs = after.cpuBeforeMs - before.cpuBeforeMs;
   const restMs = after.cpuBeforeMs - before.cpuAfterMs;
@@ -112,10 +106,7 @@ function between(before: Reading, after: Reading, rssMb: number): Slice {
     wallMs,
     cpuMs,
     checks: after.checks - before.checks,
-    failures: after.failures - before.failures,
-    skipped: after.skipped - before.skipped,
-    delayP99Ms: 1000 * quantile(0.99, before.delays, after.delays),
-    rssMb,
+    delayP99Ms: 1000 * histogramQuantile(0.99, before.delays, after.delays),
     scrape: {
       wallMs: before.wallMs,
       cpuMs: Math.max(0, cpuMs - restMs - usual * before.wallMs),

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { boundHeap } from '../src/heap.ts';
 import type { Beat } from '../src/model/round.ts';
 import { type Albums, examine, type Surroundings, settle } from '../src/pipeline.ts';
 import { createProber } from '../src/probe/rounds.ts';
@@ -19,8 +20,11 @@ function fail(error: unknown): never {
   throw error;
 }
 
+// As the agent has it.
+boundHeap();
+
 const job = jobOfThisProcess();
-const fleet = fleetOf(job);
+const fleet = fleetOf({ ...job, intervalSeconds: 5 });
 const metrics = createMetrics({ version: 'bench', stateSet: false });
 const store = openStore({
   path: join(folder, 'picket.db'),

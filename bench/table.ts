@@ -33,9 +33,9 @@ export function markdownTable(rows: readonly Row[], yardstick: string): string {
   ];
   const lines = rows.map((row) => {
     const { mode, connections, subject, cpuMs } = row;
-    const ratio = withSpread(ratios(row, rows, yardstick), 2);
+    const ratio = spread(ratios(row, rows, yardstick), 2);
     const rate = median(row.rate).toFixed(0);
-    return `| ${mode} | ${connections} | ${subject} | ${withSpread(cpuMs, 3)} | ${rate} | ${ratio} |`;
+    return `| ${mode} | ${connections} | ${subject} | ${spread(cpuMs, 3)} | ${rate} | ${ratio} |`;
   });
   return [...head, ...lines].join('\n');
 }
@@ -47,7 +47,8 @@ function ratios(row: Row, rows: readonly Row[], yardstick: string): number[] {
   return row.cpuMs.map((ms, repeat) => ms / (measure?.cpuMs[repeat] ?? Number.NaN));
 }
 
-function withSpread(values: readonly number[], digits: number): string {
+/** `1.2 (0.9 to 1.4)`: the median, least and most. */
+export function spread(values: readonly number[], digits: number): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)];
   return `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
 }

@@ -1,5 +1,7 @@
 // What an origin knows of each request, what a client says of it, and how far the two are apart; pure.
 
+import { intervalSeconds } from './rig-job.ts';
+
 /** Path; when its head was read, epoch ms; from then until the answer was flushed, ms. */
 export type Truth = readonly [path: string, atMs: number, truthMs: number];
 
@@ -20,7 +22,7 @@ export interface Sample extends Reported {
 }
 
 /** A path is asked at most once in this. */
-const betweenRequestsMs = 5000;
+const betweenRequestsMs = intervalSeconds * 1000;
 
 /** Each report beside the last request of its path that was read before it ended; those without one are left out. */
 export function joined(reports: readonly Reported[], truths: readonly Truth[]): Sample[] {

@@ -1,7 +1,10 @@
 // How long an agent keeps others waiting: a small question asked again and again, and what the agent says of its loop.
 import { setTimeout } from 'node:timers/promises';
+import { samplesOf } from './exposition.ts';
+import { bytesOf } from './http-get.ts';
 
-const everyMs = 5;
+/** Between an answer and the next question. */
+export const askEveryMs = 5;
 
 export interface Wait {
   /** Of `/-/healthy`, over a kept connection. */
@@ -20,17 +23,18 @@ export async function longestWait(url: string, work: () => Promise<unknown>): Pr
       const askedMs = performance.now();
       await (await fetch(`${url}/-/healthy`)).text();
       longestMs = Math.max(longestMs, performance.now() - askedMs);
-      await setTimeout(everyMs);
+      await setTimeout(askEveryMs);
     }
   })();
-  await work();
-  over = true;
-  await asking;
+  const working = work().finally(() => {
+    over = true;
+  });
+  await Promise.all([asking, working]);
   return { longestMs, lagMs: await lagMs(url) };
 }
 
 /** Read and begun anew by each scrape. */
 async function lagMs(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]);
+  const page = await bytesOf(`${url}/metrics`);
+  return 1000 * (samplesOf(page, 'nodejs_eventloop_lag_max_seconds').get('') ?? Number.NaN);
 }
