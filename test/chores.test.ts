@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createChores } from '../src/chores.ts';
 import { judge } from '../src/judge/judge.ts';
 import type { Settlement } from '../src/model/belief.ts';
-import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { aCheck, aDeployment, aResult, aRun } from './fixtures/model.ts';
+import { memoryStore } from './fixtures/store.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 let store: Store;
@@ -18,13 +18,7 @@ beforeEach(() => {
   recounts = [];
   told = [];
   healthy = true;
-  const real = openStore({
-    path: ':memory:',
-    historyMs: 86_400_000,
-    nowMs: startMs,
-    onCommit: () => undefined,
-    onError: () => undefined,
-  });
+  const real = memoryStore(startMs);
   store = {
     ...real,
     flush: (nowMs) => {

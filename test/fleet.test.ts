@@ -7,12 +7,12 @@ import type { Deployment } from '../src/model/deployment.ts';
 import type { Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
-import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { aPage } from './fixtures/list.ts';
 import { aCheck, aConnection, aDeployment, anObservation } from './fixtures/model.ts';
 import { answer } from './fixtures/observation.ts';
 import { type Script, type ScriptedProber, scriptedProber, wellAnswer } from './fixtures/prober.ts';
+import { memoryStore } from './fixtures/store.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 let store: Store;
@@ -29,13 +29,7 @@ beforeEach(() => {
   failures = [];
   lines = [];
   fleets = [];
-  store = openStore({
-    path: ':memory:',
-    historyMs: 86_400_000,
-    nowMs: startMs,
-    onCommit: () => undefined,
-    onError: (error) => failures.push(String(error)),
-  });
+  store = memoryStore(startMs, (error) => failures.push(String(error)));
   metrics = createMetrics({ version: 'test', stateSet: false });
 });
 

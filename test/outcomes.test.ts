@@ -5,13 +5,13 @@ import type { CheckName } from '../src/model/deployment.ts';
 import type { BeatCause, CheckResult } from '../src/model/round.ts';
 import { createOutcomes } from '../src/outcomes.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
-import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { takeUp } from '../src/tenure.ts';
 import { aPage } from './fixtures/list.ts';
 import { aCheck, aDeployment, aFinding, anErrorRun, aResult, aRun } from './fixtures/model.ts';
 import { answer, nowMs } from './fixtures/observation.ts';
 import { scriptedProber } from './fixtures/prober.ts';
+import { memoryStore } from './fixtures/store.ts';
 
 const deployment = aDeployment({
   checks: [aCheck('status'), aCheck('files')],
@@ -27,13 +27,7 @@ let rechecks: [string, readonly CheckName[], number, readonly CheckName[]][];
 
 beforeEach(() => {
   [told, recorded, delays, rechecks] = [[], [], [], []];
-  store = openStore({
-    path: ':memory:',
-    historyMs: 86_400_000,
-    nowMs,
-    onCommit: () => undefined,
-    onError: () => expect.unreachable(),
-  });
+  store = memoryStore(nowMs, () => expect.unreachable());
   takeUp(store, deployment, nowMs);
 });
 

@@ -4,10 +4,10 @@ import { initialState } from '../src/judge/judge.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import type { DeploymentView } from '../src/model/snapshot.ts';
 import { type AgentHealth, createSources } from '../src/readers.ts';
-import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { aDeployment } from './fixtures/model.ts';
 import { scriptedProber, wellAnswer } from './fixtures/prober.ts';
+import { memoryStore } from './fixtures/store.ts';
 
 let nowMs: number;
 let health: AgentHealth;
@@ -26,13 +26,7 @@ beforeEach(() => {
 });
 
 function sources(change: (store: Store) => Store = (store) => store) {
-  const store = openStore({
-    path: ':memory:',
-    historyMs: 86_400_000,
-    nowMs,
-    onCommit: () => undefined,
-    onError: () => undefined,
-  });
+  const store = memoryStore(nowMs);
   for (const deployment of deployments) {
     const state = initialState(deployment, nowMs);
     store.advance(deployment.id, () => ({ state, changes: [], durable: false, runs: [], evidence: [] }));

@@ -5,10 +5,10 @@ import { judge } from '../src/judge/judge.ts';
 import type { Settlement } from '../src/model/belief.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import { createStaleness } from '../src/staleness.ts';
-import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { aLookAtTheClockTakes } from './fixtures/clock.ts';
 import { aCheck, aDeployment, aResult, aRun } from './fixtures/model.ts';
+import { memoryStore } from './fixtures/store.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const staleAfterMs = 45_000;
@@ -21,13 +21,7 @@ beforeEach(() => {
   looks = [];
   told = [];
   deployments = new Map();
-  const real = openStore({
-    path: ':memory:',
-    historyMs: 86_400_000,
-    nowMs: startMs,
-    onCommit: () => undefined,
-    onError: () => undefined,
-  });
+  const real = memoryStore(startMs);
   store = {
     ...real,
     advance: (deployment, fold) => {

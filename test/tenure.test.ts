@@ -2,23 +2,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initialState, judge } from '../src/judge/judge.ts';
 import type { DeploymentState } from '../src/model/belief.ts';
-import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { leftBehind, letGo, takeUp } from '../src/tenure.ts';
 import { aBrokenRun, aDeployment, aResult } from './fixtures/model.ts';
+import { memoryStore } from './fixtures/store.ts';
 
 const deployment = aDeployment();
 const startMs = Date.UTC(2026, 0, 1);
 let store: Store;
 
 beforeEach(() => {
-  store = openStore({
-    path: ':memory:',
-    historyMs: 86_400_000,
-    nowMs: startMs,
-    onCommit: () => undefined,
-    onError: () => expect.unreachable(),
-  });
+  store = memoryStore(startMs, () => expect.unreachable());
 });
 
 afterEach(() => store.close(startMs));

@@ -8,13 +8,13 @@ import type { BeatCause, Observation, Walk } from '../src/model/round.ts';
 import { createProber } from '../src/probe/rounds.ts';
 import { createMetrics } from '../src/publish/metrics.ts';
 import { startSimulator } from '../src/simulate/server.ts';
-import { openStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { createWalks } from '../src/walks.ts';
 import { aPage } from './fixtures/list.ts';
 import { aCheck, aConnection, aDeployment, anErrorRun, aResult, aRun } from './fixtures/model.ts';
 import { answer, nowMs } from './fixtures/observation.ts';
 import { scriptedProber } from './fixtures/prober.ts';
+import { memoryStore } from './fixtures/store.ts';
 
 const pagination = { cursorField: 'next_cursor', maxPages: 20, everyMs: 3_600_000 };
 const hourMs = 3_600_000;
@@ -30,13 +30,7 @@ beforeEach(() => {
   watched = new Set();
   counted = [];
   failures = [];
-  store = openStore({
-    path: ':memory:',
-    historyMs: 86_400_000,
-    nowMs,
-    onCommit: () => undefined,
-    onError: (error) => failures.push(String(error)),
-  });
+  store = memoryStore(nowMs, (error) => failures.push(String(error)));
 });
 
 afterEach(() => store.close(clockMs));

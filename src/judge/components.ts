@@ -5,6 +5,7 @@ import type { Deployment } from '../model/deployment.ts';
 import type { Claims } from '../model/round.ts';
 import { stateCode } from '../model/states.ts';
 import { advanceStreak, emptyStreak, sameItems } from './streak.ts';
+import { createUnmoved } from './unmoved.ts';
 import { clean } from './wording.ts';
 import { nothingSaid, type Word, wordOf } from './words.ts';
 
@@ -13,8 +14,8 @@ const restName = 'other';
 /** Of one that was never due and is listed no more; told from other silence by being this very object. */
 const absent: Word = { reported: null, state: 'unknown' };
 
-/** What trusted claims left as it was: the same claims leave it so again. They are of one deployment as it is configured. */
-const unmovedBy = new WeakMap<Claims['components'], readonly ComponentState[]>();
+/** By trusted claims. */
+const unlessUnmoved = createUnmoved<Claims['components'], readonly ComponentState[]>();
 
 /**
  * Expected ones first, then in order of appearance; the same array when nothing changed. Without claims the words
@@ -27,11 +28,8 @@ export function componentsAfter(
   trusted: boolean,
   nowMs: number,
 ): readonly ComponentState[] {
-  if (claims === null || !trusted) return advance(deployment, before, claims, trusted, nowMs);
-  if (unmovedBy.get(claims.components) === before) return before;
-  const after = advance(deployment, before, claims, trusted, nowMs);
-  if (after === before) unmovedBy.set(claims.components, before);
-  return after;
+  const after = () => advance(deployment, before, claims, trusted, nowMs);
+  return claims === null || !trusted ? after() : unlessUnmoved(claims.components, before, after);
 }
 
 function advance(

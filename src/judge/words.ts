@@ -6,6 +6,7 @@ import type { Reason, State } from '../model/states.ts';
 import { stateCode } from '../model/states.ts';
 import { isTrusted } from './check.ts';
 import { advanceStreak, sameItems, type Thresholds } from './streak.ts';
+import { createUnmoved } from './unmoved.ts';
 import { clean } from './wording.ts';
 
 /** As many regions become label values; the rest is not shown. */
@@ -57,8 +58,8 @@ export function overallAfter(
   return same ? before : { state, reported: word.reported, streak };
 }
 
-/** What trusted claims left as it was: the same claims leave it so again. */
-const unmovedBy = new WeakMap<Claims['regions'], readonly RegionState[]>();
+/** By trusted claims. */
+const unlessUnmoved = createUnmoved<Claims['regions'], readonly RegionState[]>();
 
 /** The regions check decides what is shown, none without one; a region has no say in the deployment's state. */
 export function regionsAfter(
@@ -66,11 +67,8 @@ export function regionsAfter(
   claims: Claims | null,
   check: CheckState | undefined,
 ): readonly RegionState[] {
-  if (claims === null || !isTrusted(check)) return shownAfter(before, claims, check);
-  if (unmovedBy.get(claims.regions) === before) return before;
-  const after = shownAfter(before, claims, check);
-  if (after === before) unmovedBy.set(claims.regions, before);
-  return after;
+  const after = () => shownAfter(before, claims, check);
+  return claims === null || !isTrusted(check) ? after() : unlessUnmoved(claims.regions, before, after);
 }
 
 function shownAfter(

@@ -58,10 +58,7 @@ export function headsOf<const Value extends string>(
   label: string,
   values: readonly Value[],
 ): Readonly<Record<Value, Head>> {
-  return Object.fromEntries(values.map((value) => [value, headOf(name, labelBytes(label, value))])) as Record<
-    Value,
-    Head
-  >;
+  return ofEach(values, (value) => headOf(name, labelBytes(label, value)));
 }
 
 /** `labelBytes` of each of a closed list, to be written over and over. */
@@ -69,7 +66,14 @@ export function labelBytesOf<const Value extends string>(
   name: string,
   values: readonly Value[],
 ): Readonly<Record<Value, Labels>> {
-  return Object.fromEntries(values.map((value) => [value, labelBytes(name, value)])) as Record<Value, Labels>;
+  return ofEach(values, (value) => labelBytes(name, value));
+}
+
+function ofEach<Value extends string>(
+  values: readonly Value[],
+  bytesOf: (value: Value) => Uint8Array,
+): Record<Value, Uint8Array> {
+  return Object.fromEntries(values.map((value) => [value, bytesOf(value)])) as Record<Value, Uint8Array>;
 }
 
 /**
