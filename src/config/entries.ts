@@ -64,7 +64,7 @@ function claim(claims: Map<string, Path>, name: string, path: Path): Path | null
 }
 
 function taken(what: string, path: Path, before: Path, source: Source): Draft {
-  const { line } = source.lines.linePos(entryAt(source, before)?.valueOffset ?? 0);
+  const { line } = source.lines.at(entryAt(source, before)?.valueOffset ?? 0);
   return {
     path,
     expected: `${what} of its own: deployments[${String(before[1])}] on line ${line} has this one`,

@@ -16,11 +16,11 @@ export function locateAll(file: string, source: Source, drafts: readonly Draft[]
 
 function locate(file: string, source: Source, draft: Draft): ConfigProblem {
   const offset = draft.offset ?? offsetAt(source, draft);
-  const { line, col } = offset === null ? { line: 0, col: 0 } : source.lines.linePos(offset);
+  const { line, column } = offset === null ? { line: 0, column: 0 } : source.lines.at(offset);
   return {
     file,
     line,
-    column: col,
+    column,
     path: formatPath(draft.path),
     expected: draft.expected,
     observed: shorten(draft.observed ?? observe(source, draft)),

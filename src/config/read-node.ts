@@ -1,7 +1,7 @@
 // YAML nodes to plain values: aliases, merge keys and references resolved, each value's place written down.
-import { isAlias, isMap, isNode, isScalar, isSeq, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { type Outside, type Substitution, substitute } from './interpolate.ts';
 import type { Draft, Path } from './issues.ts';
+import type { ListNode, MappingNode, Node, ScalarNode } from './nodes.ts';
 
 /** Values after aliases and merge keys are expanded: the bound against a file that grows without end. */
 const maxValues = 10_000_000;
@@ -44,20 +44,19 @@ type Mapping = Record<string, unknown>;
 const nothing: Reading = { value: null, substitution: null };
 
 /** Mappings come without a prototype. What cannot be read is a problem, and null in its place. */
-export function readNode(root: unknown, target: Target): unknown {
+export function readNode(root: Node, target: Target): unknown {
   const walk: Walk = { ...target, anchors: new Map(), values: 0 };
   const { value } = read(root, [], walk);
   return walk.values > maxValues ? null : value;
 }
 
-function read(node: unknown, path: Path, walk: Walk): Reading {
-  if (isAlias(node)) return readAlias(node.source, offsetOf(node), path, walk);
-  const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
-  if (anchor === undefined) return readPlain(node, path, walk);
+function read(node: Node, path: Path, walk: Walk): Reading {
+  if (node.kind === 'alias') return readAlias(node.name, node.offset, path, walk);
+  if (node.anchor === null) return readPlain(node, path, walk);
   const before = walk.values;
-  walk.anchors.set(anchor, null);
+  walk.anchors.set(node.anchor, null);
   const reading = readPlain(node, path, walk);
-  walk.anchors.set(anchor, { ...reading, size: walk.values - before });
+  walk.anchors.set(node.anchor, { ...reading, size: walk.values - before });
   return reading;
 }
 
@@ -72,11 +71,11 @@ function readAlias(name: string, offset: number, path: Path, walk: Walk): Readin
   return spend(anchored.size, offset, path, walk) ? anchored : nothing;
 }
 
-function readPlain(node: unknown, path: Path, walk: Walk): Reading {
-  if (!spend(1, offsetOf(node), path, walk)) return nothing;
-  if (isScalar(node)) return readScalar(node, path, walk);
-  if (isSeq(node)) return { value: readList(node, path, walk), substitution: null };
-  return isMap(node) ? { value: readMapping(node, path, walk), substitution: null } : nothing;
+function readPlain(node: ScalarNode | ListNode | MappingNode, path: Path, walk: Walk): Reading {
+  if (!spend(1, node.offset, path, walk)) return nothing;
+  if (node.kind === 'scalar') return readScalar(node, path, walk);
+  const value = node.kind === 'list' ? readList(node, path, walk) : readMapping(node, path, walk);
+  return { value, substitution: null };
 }
 
 /** Counts values made; false, with one problem, where they or their nesting are beyond the bounds. */
@@ -92,43 +91,42 @@ function spend(count: number, offset: number, path: Path, walk: Walk): boolean {
   return false;
 }
 
-function readScalar(node: Scalar, path: Path, walk: Walk): Reading {
+function readScalar(node: ScalarNode, path: Path, walk: Walk): Reading {
   if (typeof node.value !== 'string' || !node.value.includes('${'))
     return { value: node.value, substitution: null };
   const { result, wrong } = substitute(node.value, walk.outside);
   for (const { expected, observed } of wrong) {
-    walk.problems.push({ path, offset: offsetOf(node), expected, observed });
+    walk.problems.push({ path, offset: node.offset, expected, observed });
   }
   return { value: result.real, substitution: result.unresolved || result.values.length > 0 ? result : null };
 }
 
-function readList(node: YAMLSeq, path: Path, walk: Walk): unknown[] {
+function readList(node: ListNode, path: Path, walk: Walk): unknown[] {
   const value: unknown[] = [];
   const place = startPlace(value, node, walk);
   for (const [index, item] of node.items.entries()) {
     const reading = read(item, [...path, index], walk);
     value.push(reading.value);
-    place.entries.set(index, entry(offsetOf(item), item, reading));
+    place.entries.set(index, entry(item.offset, item, reading));
   }
   return value;
 }
 
-function readMapping(node: YAMLMap, path: Path, walk: Walk): Mapping {
+function readMapping(node: MappingNode, path: Path, walk: Walk): Mapping {
   const value: Mapping = Object.create(null);
   const place = startPlace(value, node, walk);
   const merges: (() => void)[] = [];
-  for (const { key, value: child } of node.items) {
-    const name = isScalar(key) ? String(key.value) : '';
+  for (const { key, value: child } of node.pairs) {
+    const { text: name, offset } = key;
     const own = [...path, name];
-    const offset = offsetOf(key);
-    const merging = name === '<<' && isScalar(key) && key.type === Scalar.PLAIN;
+    const merging = name === '<<' && key.isPlain;
     if (reservedKeys.has(name)) {
       walk.problems.push({ path: own, offset, atKey: true, expected: 'another key' });
     } else if (place.entries.has(name) || (merging && merges.length > 0)) {
       walk.problems.push({ path: own, offset, atKey: true, expected: 'each key once' });
     } else if (merging) {
       const from = read(child, own, walk).value;
-      merges.push(() => mergeInto(value, place, from, { path: own, offset: offsetOf(child) }, walk));
+      merges.push(() => mergeInto(value, place, from, { path: own, offset: child.offset }, walk));
     } else {
       const reading = read(child, own, walk);
       value[name] = reading.value;
@@ -162,16 +160,12 @@ function mergeInto(
   }
 }
 
-function startPlace(value: unknown, node: YAMLMap | YAMLSeq, walk: Walk): Place {
-  const place: Place = { offset: offsetOf(node), entries: new Map() };
+function startPlace(value: unknown, node: MappingNode | ListNode, walk: Walk): Place {
+  const place: Place = { offset: node.offset, entries: new Map() };
   walk.places.set(value, place);
   return place;
 }
 
-function entry(keyOffset: number, node: unknown, { substitution }: Reading): Entry {
-  return { keyOffset, valueOffset: isNode(node) ? offsetOf(node) : keyOffset, substitution };
-}
-
-function offsetOf(node: unknown): number {
-  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+function entry(keyOffset: number, { offset }: Node, { substitution }: Reading): Entry {
+  return { keyOffset, valueOffset: offset, substitution };
 }

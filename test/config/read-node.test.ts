@@ -28,6 +28,7 @@ test.each([
   ['a quoted << as any key', 'a: { "<<": 1 }', { a: { '<<': 1 } }],
   ['words of YAML 1.1 as text', 'a: [no, off, yes, 1:30]', { a: ['no', 'off', 'yes', '1:30'] }],
   ['words of YAML 1.1 as text, whatever the file claims', '%YAML 1.1\n---\na: no', { a: 'no' }],
+  ['an unknown directive as none, as YAML says', '%FOO bar\n---\na: 1', { a: 1 }],
   ['a number as a key as text', '1: a', { 1: 'a' }],
 ])('%s', (_what, text, value) => {
   expect(read(text).problems).toEqual([]);

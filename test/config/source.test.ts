@@ -37,7 +37,6 @@ test.each([
   ['agent: "\\US3cr3tUU"', 1],
   ['agent: @S3cr3t', 1],
   ['agent: `S3cr3t', 1],
-  ['%S3cr3t\n---\nagent: {}', 1],
   ['%YAML S3cr3t\n---\nagent: {}', 1],
   ['%TAG S3cr3t\n---\nagent: {}', 1],
   ['S3cr3t\nagent: {}', 1],
