@@ -69,6 +69,7 @@ export function contradictionsAfter(
   checks: Checks,
   nowMs: number,
 ): readonly Contradiction[] {
+  if (before.length === 0 && comparisons.every(({ finding }) => finding === null)) return before;
   const entries = new Map(before.map((entry) => [entry.rule, entry]));
   for (const comparison of comparisons) {
     const entry = compared(deployment, entries.get(comparison.rule), comparison, nowMs);

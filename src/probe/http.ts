@@ -76,7 +76,8 @@ export function exchange(link: Link, question: Question): Promise<Answer> {
 /** On no prototype, so that a field named `__proto__` is a field. */
 function joinHeaders(raw: RawHeaders): Readonly<Record<string, string>> {
   const headers: Record<string, string> = Object.create(null);
-  for (const [name, value = ''] of Object.entries(raw)) {
+  for (const name of Object.keys(raw)) {
+    const value = raw[name] ?? '';
     headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return headers;

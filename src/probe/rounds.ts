@@ -1,5 +1,6 @@
 // The Prober: rounds of GETs over one connection each, opened for the round or kept from an earlier one.
 import { lookup as dnsLookup } from 'node:dns';
+import type { Check } from '../model/deployment.ts';
 import { createKept } from './kept.ts';
 import { closeLink, openLink } from './link.ts';
 import { createLookups, type Resolve } from './lookup.ts';
@@ -29,15 +30,15 @@ export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions):
         const { lookedUp, family } = routeOf(connection);
         return lookedUp === null ? null : roomFor(lookedUp, family);
       };
+      const runAlone = async (check: Check) => {
+        const own: Slot = { link: null, open, room };
+        const observation = await run(own, check);
+        if (own.link !== null) closeLink(own.link);
+        return observation;
+      };
       const shared: Slot = { link: fresh ? null : kept.take(deployment, performance.now()), open, room };
       return {
-        async get(check, alone) {
-          if (!alone) return run(shared, check);
-          const own: Slot = { link: null, open, room };
-          const observation = await run(own, check);
-          if (own.link !== null) closeLink(own.link);
-          return observation;
-        },
+        get: (check, alone) => (alone ? runAlone(check) : run(shared, check)),
         end() {
           // One that was made for a fresh round would take the place of the deployment's own.
           if (shared.link !== null && fresh) closeLink(shared.link);
