@@ -18,16 +18,29 @@ const filesEveryMs = 10_000;
 export async function run(options: RunOptions): Promise<number> {
   const end = ended();
   const loader = createLoader(options.config);
+  let take: Take | null = null;
+  let isAsked = false;
+  const reload = () => {
+    if (take === null) isAsked = true;
+    else take(loader.load);
+  };
+  // From the first moment on: left alone, the signal would end the process.
+  process.on('SIGHUP', reload);
   // What an agent is made of is loaded while the configuration is read.
-  const [loaded, { createAgent, started }] = await Promise.all([loader.load(), import('./begin.ts')]);
+  const read = Promise.all([loader.load(), import('./begin.ts')]);
+  const begun = await Promise.race([read, end]);
+  if (typeof begun === 'string') {
+    loader.close();
+    return exitCodes.well;
+  }
+  const [loaded, { createAgent, started }] = begun;
   const config = withListen(loaded, options.listen);
   const log = createLog(options.logLevel);
   const agent = createAgent(config, log);
-  const take = (load: () => Promise<Config>) =>
-    void agent.reload(async () => withListen(await load(), options.listen));
-  const reload = () => take(loader.load);
-  process.on('SIGHUP', reload);
-  const urls = await started(agent);
+  take = (load) => void agent.reload(async () => withListen(await load(), options.listen));
+  const start = started(agent);
+  if (isAsked) reload();
+  const urls = await start;
   const deployments = config.deployments.length;
   log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
   // Never in the place of a reload that somebody asked for and that still waits: that one reads the files too.
@@ -42,6 +55,8 @@ export async function run(options: RunOptions): Promise<number> {
   process.off('SIGHUP', reload);
   return exitCodes.well;
 }
+
+type Take = (load: () => Promise<Config>) => void;
 
 /** The signal that asks the process to end. */
 export function ended(): Promise<NodeJS.Signals> {

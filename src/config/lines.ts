@@ -6,8 +6,7 @@ export interface Lines {
 }
 
 export function linesOf(text: string): Lines {
-  const starts = [0];
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
   return {
     at: (offset) => {
       let [line, after] = [0, starts.length];

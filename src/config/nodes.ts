@@ -1,4 +1,4 @@
-// A YAML text as nodes that know where they stand. js-yaml gives events with offsets, six times as fast as a parser that keeps comments.
+// A YAML text as nodes that know where they stand: from js-yaml's events, six times as fast as with a parser that keeps all.
 import {
   boolCoreTag,
   type DocumentEvent,
@@ -14,7 +14,6 @@ import {
   SCALAR_STYLE,
   type ScalarEvent,
   strTag,
-  YAMLException,
 } from 'js-yaml';
 
 interface Placed {
@@ -51,26 +50,28 @@ export interface Pair {
   readonly value: Node;
 }
 
-export interface Misfit {
+/** What keeps a text from being read. */
+export interface Fault {
   readonly offset: number;
-  readonly observed: 'a tag' | 'a key that is no text';
+  readonly observed: string;
 }
 
-/** What a text holds; where it is no YAML, or more than one document, how far it could be read. */
-export type Nodes =
-  /** The root is null for a text without any node. */
-  { readonly root: Node | null; readonly misfits: readonly Misfit[] } | { readonly unreadableAt: number };
+export interface Nodes {
+  /** null for a text without any, or with faults that leave none. */
+  readonly root: Node | null;
+  readonly faults: readonly Fault[];
+}
 
-export function parseNodes(text: string): Nodes {
+/** null where that is more than a fast reader can make of it: no YAML, nearly YAML, more than one document. */
+export function parseNodes(text: string): Nodes | null {
   try {
     const events = parseEvents(text, {});
     const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT).length;
-    if (documents > 1) return { unreadableAt: 0 };
-    const reading: Reading = { text, events, at: documents, end: 0, misfits: [] };
-    return { root: documents === 0 ? null : readNode(reading), misfits: reading.misfits };
-  } catch (error) {
-    // Its message quotes the text, secrets included.
-    return { unreadableAt: error instanceof YAMLException ? (error.mark?.position ?? 0) : 0 };
+    if (documents > 1) return null;
+    const reading: Reading = { text, events, at: documents, end: 0, faults: [] };
+    return { root: documents === 0 ? null : readNode(reading), faults: reading.faults };
+  } catch {
+    return null;
   }
 }
 
@@ -81,7 +82,7 @@ interface Reading {
   at: number;
   /** Where what was read last ends; a value that is not written begins there. */
   end: number;
-  readonly misfits: Misfit[];
+  readonly faults: Fault[];
 }
 
 function readNode(reading: Reading): Node {
@@ -110,14 +111,13 @@ function readPair(reading: Reading): Pair {
   const event = reading.events[reading.at];
   if (event?.type !== EVENT_ID.SCALAR) {
     const { offset } = readNode(reading);
-    reading.misfits.push({ offset, observed: 'a key that is no text' });
+    reading.faults.push({ offset, observed: 'a key that is no text' });
     return { key: { offset, text: '', isPlain: false }, value: readNode(reading) };
   }
   reading.at += 1;
   refuseTag(event, '!!str', reading);
-  const offset = offsetOf(event, reading);
   const key = {
-    offset,
+    offset: offsetOf(event, reading),
     text: getScalarValue(reading.text, event),
     isPlain: event.style === SCALAR_STYLE.PLAIN,
   };
@@ -144,12 +144,15 @@ function nextEvent(reading: Reading): NodeEvent {
   return event;
 }
 
-/** A quote belongs to the text that it begins; a block begins with its first line. */
+/** A quote or an indicator of a block belongs to the text that it begins. */
 function offsetOf({ valueStart, valueEnd, style, ...properties }: ScalarEvent, reading: Reading): number {
-  const quotes = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
-  const ends = [reading.end, valueEnd + quotes, properties.anchorEnd, properties.tagEnd];
-  reading.end = Math.max(...ends);
-  return valueStart < 0 ? reading.end : valueStart - quotes;
+  const isQuoted = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
+  const before = Math.max(reading.end, properties.anchorEnd, properties.tagEnd);
+  const isBlock = style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
+  reading.end = Math.max(before, valueEnd + (isQuoted ? 1 : 0));
+  if (valueStart < 0) return before;
+  if (isBlock) return reading.text.indexOf(style === SCALAR_STYLE.LITERAL_BLOCK ? '|' : '>', before);
+  return isQuoted ? valueStart - 1 : valueStart;
 }
 
 const scalarTags = {
@@ -170,7 +173,7 @@ function scalarOf(event: ScalarEvent, reading: Reading): unknown {
       ? scalarTags[tag as keyof typeof scalarTags].resolve(written, true, tag)
       : NOT_RESOLVED;
     if (value !== NOT_RESOLVED) return value;
-    reading.misfits.push({ offset: event.tagStart, observed: 'a tag' });
+    reading.faults.push({ offset: event.tagStart, observed: 'a tag' });
     return null;
   }
   if (event.style !== SCALAR_STYLE.PLAIN) return written;
@@ -187,7 +190,7 @@ function scalarOf(event: ScalarEvent, reading: Reading): unknown {
 function refuseTag(event: Tagged, except: string, reading: Reading): void {
   const tag = tagOf(event, reading);
   if (tag !== null && tag !== except && tag !== '!') {
-    reading.misfits.push({ offset: event.tagStart, observed: 'a tag' });
+    reading.faults.push({ offset: event.tagStart, observed: 'a tag' });
   }
 }
 

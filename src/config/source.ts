@@ -1,9 +1,9 @@
 // A YAML text as plain values, with the place in the text that each of them came from.
-import { complaintsOf } from './complaints.ts';
 import type { Outside } from './interpolate.ts';
 import type { Draft, Path } from './issues.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { parseNodes } from './nodes.ts';
+import { parsePatiently } from './patient-nodes.ts';
 import { type Entry, type Place, readNode } from './read-node.ts';
 
 export interface Source {
@@ -18,13 +18,10 @@ export interface Source {
 export function readSource(text: string, outside: Outside): Source {
   const lines = linesOf(text);
   const places = new Map<unknown, Place>();
-  const nodes = parseNodes(text);
-  const wrong = 'unreadableAt' in nodes ? complaintsOf(text, nodes.unreadableAt) : nodes.misfits;
-  const problems: Draft[] = wrong.map((place) => ({ path: [], expected: 'valid YAML', ...place }));
-  if ('unreadableAt' in nodes || nodes.root === null || problems.length > 0) {
-    return { root: null, places, lines, problems };
-  }
-  const root = readNode(nodes.root, { outside, places, problems });
+  const { root: node, faults } = parseNodes(text) ?? parsePatiently(text);
+  const problems: Draft[] = faults.map((fault) => ({ path: [], expected: 'valid YAML', ...fault }));
+  if (node === null || problems.length > 0) return { root: null, places, lines, problems };
+  const root = readNode(node, { outside, places, problems });
   return { root, places, lines, problems };
 }
 

@@ -26,14 +26,13 @@ export function estimateInFlight(deployments: readonly Deployment[]): number {
 }
 
 /**
- * How likely a check is under way at that time, 0 to 1. Never less than later on, when its run and the one
- * after it take 2 * timeout of each interval: the crowd is no longer than an interval.
+ * How likely a check is under way at that time, 0 to 1. Its first run is a slot, or there is none in the crowd. Never less
+ * than later on, when its run and the one after it take 2 * timeout of each interval: the crowd is no longer than that.
  */
 function shareUnderWay({ intervalMs, timeoutMs }: Check, recheckAfterMs: number): number {
   const crowdMs = Math.min(intervalMs, firstRunsMs);
   const isRunAgain = recheckAfterMs + timeoutMs < intervalMs;
   // Of the first runs and those after them, what fits into the crowd with the pause between the two.
   const againMs = isRunAgain ? Math.min(2 * timeoutMs, crowdMs - recheckAfterMs) : 0;
-  const slot = timeoutMs / intervalMs;
-  return Math.min(1, Math.max(timeoutMs, againMs) / crowdMs + slot);
+  return Math.min(1, Math.max(timeoutMs, againMs) / crowdMs);
 }

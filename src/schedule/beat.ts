@@ -17,9 +17,14 @@ export function slotAfter(hash: number, intervalMs: number, afterMs: number): nu
   return phaseMs + (Math.floor((afterMs - phaseMs) / intervalMs) + 1) * intervalMs;
 }
 
-/** The instant of a check's first run after `startMs`, spread by the same hash. */
-export function firstRunAt(hash: number, intervalMs: number, startMs: number): number {
-  return startMs + (hash % Math.min(intervalMs, firstRunsMs));
+/**
+ * The instant at which checks of these intervals all run first after `startMs`: the next slot of one of them where that
+ * is soon, as a fleet would else be asked for its first runs and its slots at once; else spread by the same hash.
+ */
+export function firstRunAt(hash: number, intervalsMs: readonly number[], startMs: number): number {
+  const withinMs = Math.min(firstRunsMs, ...intervalsMs);
+  const slotMs = Math.min(...intervalsMs.map((intervalMs) => slotAfter(hash, intervalMs, startMs)));
+  return slotMs < startMs + withinMs ? slotMs : startMs + (hash % withinMs);
 }
 
 /** Slots in (fromMs, toMs]: what a check that should have run at `fromMs` and runs at `toMs` has missed. */

@@ -15,10 +15,9 @@ export interface Plan {
 /** Each check runs once soon, then at its slots. */
 export function createPlan(deployment: Deployment, region: string, nowMs: number): Plan {
   const hash = phaseHash(deployment.id, region);
-  const nextMs: Partial<Record<CheckName, number>> = {};
-  for (const { endpoint, intervalMs } of deployment.checks) {
-    nextMs[endpoint] = firstRunAt(hash, intervalMs, nowMs);
-  }
+  const intervalsMs = deployment.checks.map(({ intervalMs }) => intervalMs);
+  const firstMs = firstRunAt(hash, intervalsMs, nowMs);
+  const nextMs = Object.fromEntries(deployment.checks.map(({ endpoint }) => [endpoint, firstMs]));
   return { deployment, hash, nextMs, underWay: null, removed: false };
 }
 

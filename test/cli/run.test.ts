@@ -1,6 +1,8 @@
 // `picket run` as a process: signals, reload, kill -9, what is in use, exit codes.
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -72,6 +74,35 @@ describe('signals', () => {
     expect(await command.ended).toBe(0);
     expect(command.output()).toContain('"event":"agent.stopping"');
   }, 15_000);
+
+  describe('while the configuration is being read', () => {
+    /** It is read from a pipe: whoever opens that to write waits until it is. */
+    const beginOnPipe = async (name: string) => {
+      const path = join(folder, `${name}.pipe`);
+      expect(spawnSync('mkfifo', [path]).status).toBe(0);
+      const command = picket(['run', '--config', path]);
+      commands.push(command);
+      return { command, path, writer: await openFile(path, 'w') };
+    };
+
+    test('SIGTERM ends in order, exit 0', async () => {
+      const { command, writer } = await beginOnPipe('term-early');
+      command.child.kill('SIGTERM');
+      expect(await command.ended).toBe(0);
+      await writer.close();
+    }, 15_000);
+
+    test('SIGHUP reloads once the agent is there', async () => {
+      const { command, path, writer } = await beginOnPipe('hup-early');
+      command.child.kill('SIGHUP');
+      await writer.writeFile(readFileSync(config('hup-early', ['a'])));
+      await writer.close();
+      const again = await openFile(path, 'w');
+      await again.writeFile(readFileSync(config('hup-early', ['a', 'b'])));
+      await again.close();
+      await command.says('"added":1,"changed":0,"removed":0');
+    }, 15_000);
+  });
 
   test('SIGHUP takes over what changed; a mistake changes nothing and is said', async () => {
     const { command, url } = await begin(config('hup', ['a']));

@@ -34,13 +34,19 @@ export function mostAtOnce(
 /** One deployment: rounds at its slots, each failing, and checks run once more where their next slot is later. */
 function runsOf(checks: readonly Paced[], recheckAfterMs: number, hash: number, startMs: number) {
   const runs: [fromMs: number, toMs: number][] = [];
-  const next = checks.map(({ intervalMs }) => startMs + (hash % Math.min(intervalMs, firstRunsMs)));
+  const slotAfter = (intervalMs: number, atMs: number) => {
+    const phaseMs = hash % intervalMs;
+    return phaseMs + (Math.floor((atMs - phaseMs) / intervalMs) + 1) * intervalMs;
+  };
+  const withinMs = Math.min(firstRunsMs, ...checks.map(({ intervalMs }) => intervalMs));
+  const slotMs = Math.min(...checks.map(({ intervalMs }) => slotAfter(intervalMs, startMs)));
+  const firstMs = slotMs < startMs + withinMs ? slotMs : startMs + (hash % withinMs);
+  const next = checks.map(() => firstMs);
   const untilMs = startMs + firstRunsMs + 2 * Math.max(...checks.map(({ intervalMs }) => intervalMs));
   const takeDue = (atMs: number) =>
     [...checks.entries()].flatMap(([index, check]) => {
       if ((next[index] ?? 0) > atMs) return [];
-      const phaseMs = hash % check.intervalMs;
-      next[index] = phaseMs + (Math.floor((atMs - phaseMs) / check.intervalMs) + 1) * check.intervalMs;
+      next[index] = slotAfter(check.intervalMs, atMs);
       return [index];
     });
   /** The first asks alone, the others at once when it has failed; slots that pass meanwhile are skipped. */

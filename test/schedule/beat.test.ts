@@ -56,14 +56,29 @@ describe('slotAfter', () => {
 });
 
 describe('firstRunAt', () => {
-  test('is within ten seconds, or the interval where that is shorter', () => {
+  test('is within ten seconds, or the shortest interval where that is shorter', () => {
     fc.assert(
-      fc.property(anyHash, anyInterval, (hash, interval) => {
-        const delay = firstRunAt(hash, interval, 5_000) - 5_000;
+      fc.property(anyHash, fc.array(anyInterval, { minLength: 1 }), anyInstant, (hash, intervals, start) => {
+        const delay = firstRunAt(hash, intervals, start) - start;
         expect(delay).toBeGreaterThanOrEqual(0);
-        expect(delay).toBeLessThan(Math.min(interval, 10_000));
+        expect(delay).toBeLessThanOrEqual(Math.min(10_000, ...intervals));
       }),
     );
+  });
+
+  test.each([
+    { what: 'a slot that is soon', intervals: [15_000], start: 15_000, first: 19_000 },
+    { what: 'the soonest slot of several', intervals: [60_000, 15_000], start: 15_000, first: 19_000 },
+    { what: 'by the hash where no slot is soon', intervals: [15_000], start: 5_000, first: 9_000 },
+  ])('$what', ({ intervals, start, first }) => {
+    expect(firstRunAt(4_000, intervals, start)).toBe(first);
+  });
+
+  test('a fleet is asked no more at its start than its checks and their slots ask for', () => {
+    const hashes = Array.from({ length: 1_000 }, (_, index) => phaseHash(`d${index}`, 'fra1'));
+    const early = hashes.filter((hash) => (firstRunAt(hash, [15_000], 0) - hash) % 15_000 !== 0);
+    expect(early.length).toBeGreaterThan(280);
+    expect(early.length).toBeLessThan(390);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Check, Deployment } from '../../src/model/deployment.ts';
 import type { Beat } from '../../src/model/round.ts';
-import { phaseHash, slotAfter } from '../../src/schedule/beat.ts';
+import { firstRunAt, phaseHash, slotAfter } from '../../src/schedule/beat.ts';
 import { Scheduler, type SchedulerOptions } from '../../src/schedule/scheduler.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -65,7 +65,7 @@ describe('slots', () => {
     scheduler.start();
     await advance(60_000);
     const hash = phaseHash('a', region);
-    const first = startMs + (hash % 10_000);
+    const first = firstRunAt(hash, [15_000], startMs);
     const slots = [first];
     for (let at = slotAfter(hash, 15_000, first); at <= startMs + 60_000; at += 15_000) slots.push(at);
     expect(beats.map((beat) => beat.atMs)).toEqual(slots);
