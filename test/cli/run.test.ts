@@ -97,6 +97,7 @@ describe('signals', () => {
       command.child.kill('SIGHUP');
       await writer.writeFile(readFileSync(config('hup-early', ['a'])));
       await writer.close();
+      await command.says('listening on');
       const again = await openFile(path, 'w');
       await again.writeFile(readFileSync(config('hup-early', ['a', 'b'])));
       await again.close();
