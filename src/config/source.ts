@@ -2,8 +2,8 @@
 import type { Outside } from './interpolate.ts';
 import type { Draft, Path } from './issues.ts';
 import { type Lines, linesOf } from './lines.ts';
-import { parseNodes } from './nodes.ts';
 import { parsePatiently } from './patient-nodes.ts';
+import { parseQuickly } from './quick-nodes.ts';
 import { type Entry, type Place, readNode } from './read-node.ts';
 
 export interface Source {
@@ -18,7 +18,7 @@ export interface Source {
 export function readSource(text: string, outside: Outside): Source {
   const lines = linesOf(text);
   const places = new Map<unknown, Place>();
-  const { root: node, faults } = parseNodes(text) ?? parsePatiently(text);
+  const { root: node, faults } = parseQuickly(text) ?? parsePatiently(text);
   const problems: Draft[] = faults.map((fault) => ({ path: [], expected: 'valid YAML', ...fault }));
   if (node === null || problems.length > 0) return { root: null, places, lines, problems };
   const root = readNode(node, { outside, places, problems });

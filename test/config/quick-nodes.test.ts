@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify, type ToStringOptions } from 'yaml';
-import { type Node, type Nodes, parseNodes } from '../../src/config/nodes.ts';
+import type { Node, Nodes } from '../../src/config/nodes.ts';
 import { parsePatiently } from '../../src/config/patient-nodes.ts';
+import { parseQuickly } from '../../src/config/quick-nodes.ts';
 
 function rootOf(nodes: Nodes | null): Node {
   if (nodes === null || nodes.root === null) throw new Error('nothing to be read');
@@ -66,7 +67,7 @@ test('whatever was written as YAML', () => {
   fc.assert(
     fc.property(value, styles, (written, style) => {
       const text = stringify(written, style);
-      expect(plain(rootOf(parseNodes(text)))).toEqual(plain(rootOf(parsePatiently(text))));
+      expect(plain(rootOf(parseQuickly(text)))).toEqual(plain(rootOf(parsePatiently(text))));
     }),
     { numRuns: 2000 },
   );
@@ -96,7 +97,7 @@ test.each([
     ],
   ],
 ])('%j: anchors, tags and blocks', (text, nodes) => {
-  expect(plain(rootOf(parseNodes(text)))).toEqual(nodes);
+  expect(plain(rootOf(parseQuickly(text)))).toEqual(nodes);
   expect(plain(rootOf(parsePatiently(text)))).toEqual(nodes);
 });
 
@@ -107,7 +108,7 @@ test.each([
   ['a: !!null\nb: 1', 9],
   ['b: [1]\na:', 9],
 ])('%j: what is not written stands behind what comes before it', (text, offset) => {
-  const root = rootOf(parseNodes(text));
+  const root = rootOf(parseQuickly(text));
   const pairs = root.kind === 'mapping' ? root.pairs : [];
   expect(pairs.find(({ key }) => key.text === 'a')?.value).toMatchObject({ value: null, offset });
 });
@@ -121,16 +122,16 @@ test.each([
   ['? [a]\n: 1', 2, 'a key that is no text'],
   ['b: &b 1\n*b : 2', 8, 'a key that is no text'],
 ])('%j is YAML, and does not fit', (text, offset, observed) => {
-  expect(parseNodes(text)).toMatchObject({ faults: [{ offset, observed }] });
+  expect(parseQuickly(text)).toMatchObject({ faults: [{ offset, observed }] });
 });
 
 test.each(['a: [1', 'a: 1\n---\nb: 2', 'a: "x\0"', 'a: [\n1\n]'])(
   '%j is left to the patient reader',
   (text) => {
-    expect(parseNodes(text)).toBeNull();
+    expect(parseQuickly(text)).toBeNull();
   },
 );
 
 test.each(['', '# nothing\n', '---\n'])('%j', (text) => {
-  expect(parseNodes(text)).toMatchObject({ faults: [] });
+  expect(parseQuickly(text)).toMatchObject({ faults: [] });
 });
