@@ -1,13 +1,12 @@
 // The configuration file to a Config: the only reader of files and of the environment.
 
-import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { assemble } from './assemble.ts';
 import { type Config, ConfigError, type ConfigProblem } from './config.ts';
 import type { FileText, Outside } from './interpolate.ts';
 import { locateAll } from './problem.ts';
+import { readText } from './read-text.ts';
 import { readSource } from './source.ts';
 import { stampOf } from './stamp.ts';
 
@@ -78,67 +77,4 @@ function outsideOf(folder: string, env: NodeJS.ProcessEnv): Outside & Pick<Readi
     },
     stamps,
   };
-}
-
-function readText(path: string, maxBytes: number): FileText {
-  try {
-    const bytes = readBounded(path, maxBytes + 1);
-    if (bytes.length > maxBytes) return { unreadable: `more than ${maxBytes} bytes` };
-    if (!isUtf8(bytes)) return { unreadable: 'bytes that are not UTF-8' };
-    return { text: bytes.toString('utf8').replace(/^\uFEFF/, '') };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
-    return { unreadable: explanations[code] ?? code };
-  }
-}
-
-const explanations: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file (ENOENT)',
-  EISDIR: 'a directory (EISDIR)',
-  EACCES: 'no permission to read it (EACCES)',
-  ETIMEDOUT: 'a pipe to which nobody writes',
-};
-
-/** Never more than asked for, whatever the file claims or becomes: it may be a device or a pipe. */
-function readBounded(path: string, maxBytes: number): Buffer {
-  // To open a pipe would wait for who writes to it, without end.
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const isPipe = fstatSync(descriptor).isFIFO();
-    const untilMs = performance.now() + maxPipeWaitMs;
-    const chunks: Buffer[] = [];
-    let total = 0;
-    while (total < maxBytes) {
-      const chunk = Buffer.allocUnsafe(Math.min(maxBytes - total, 65_536));
-      const count = readSome(descriptor, chunk);
-      const isOver = count === 0 && (total > 0 || !isPipe);
-      if (isOver) break;
-      if (count > 0) {
-        chunks.push(chunk.subarray(0, count));
-        total += count;
-      } else if (performance.now() < untilMs) {
-        Atomics.wait(still, 0, 0, pipePauseMs);
-      } else {
-        throw Object.assign(new Error('nobody writes'), { code: 'ETIMEDOUT' });
-      }
-    }
-    return Buffer.concat(chunks);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Who writes to a pipe may come a little later than we do, and pause; longer, and there is nothing to be had. */
-const maxPipeWaitMs = 5_000;
-const pipePauseMs = 10;
-const still = new Int32Array(new SharedArrayBuffer(4));
-
-/** How many bytes came: 0 at the end, and of a pipe that nobody has opened for writing yet; -1 where some are to come. */
-function readSome(descriptor: number, chunk: Buffer): number {
-  try {
-    return readSync(descriptor, chunk);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return -1;
-    throw error;
-  }
 }

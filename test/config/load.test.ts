@@ -1,6 +1,4 @@
 // A configuration from the disk: what the example becomes, relative paths, and files that cannot be read.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,28 +45,6 @@ describe('files that cannot be a configuration', () => {
       { file: path, line: 0, column: 0, path: '', expected, observed },
     ]);
   });
-});
-
-describe('pipes', () => {
-  const pipe = (name: string) => {
-    const path = join(folder, name);
-    expect(spawnSync('mkfifo', [path]).status).toBe(0);
-    return path;
-  };
-
-  test('whoever writes to one may come late, and pause', async () => {
-    const path = pipe('late.yaml');
-    const script = 'sleep 0.1; { printf "agent: { name: "; sleep 0.1; printf "piped }"; } > "$0"';
-    const writer = spawn('sh', ['-c', script, path]);
-    const ended = once(writer, 'exit');
-    expect(loadConfig(path, {}).agent.name).toBe('piped');
-    await ended;
-  });
-
-  test('one that nobody writes to is not waited for without end', () => {
-    const [problem] = errorOf(pipe('mute.yaml')).problems;
-    expect(problem?.observed).toBe('a pipe to which nobody writes');
-  }, 15_000);
 });
 
 test('a problem names file, line and column in one line of the message', () => {
