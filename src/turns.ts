@@ -1,6 +1,6 @@
 // Long work in short turns: between any two of them, whosever they are, the event loop looks at the network.
 
-/** The start of a probe, or the arrival of its answer, is noticed at most about this much later. From 1 ms it costs no more. */
+/** The start of a probe, or the arrival of its answer, is noticed at most about this much later. No dearer than 1 ms. */
 const maxTurnMs = 0.25;
 
 /** Works that wait for a turn. One queue for all: turns of several in one pass of the loop would add up. */

@@ -26,34 +26,34 @@ export async function run(options: RunOptions): Promise<number> {
   };
   // From the first moment on: left alone, the signal would end the process.
   process.on('SIGHUP', reload);
-  // What an agent is made of is loaded while the configuration is read.
-  const read = Promise.all([loader.load(), import('./begin.ts')]);
-  const begun = await Promise.race([read, end]);
-  if (typeof begun === 'string') {
-    loader.close();
+  try {
+    // What an agent is made of is loaded while the configuration is read.
+    const read = Promise.all([loader.load(), import('./begin.ts')]);
+    const begun = await Promise.race([read, end]);
+    if (typeof begun === 'string') return exitCodes.well;
+    const [loaded, { createAgent, started }] = begun;
+    const config = withListen(loaded, options.listen);
+    const log = createLog(options.logLevel);
+    const agent = createAgent(config, log);
+    take = (load) => void agent.reload(async () => withListen(await load(), options.listen));
+    const start = started(agent);
+    if (isAsked) reload();
+    const urls = await start;
+    const deployments = config.deployments.length;
+    log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
+    // Never in the place of a reload that somebody asked for and that still waits: that one reads the files too.
+    const watch = setInterval(() => {
+      if (!agent.reloading && loader.filesChanged()) take?.(loader.loadAgain);
+    }, filesEveryMs);
+    const signal = await end;
+    log.info({ event: 'agent.stopping', signal }, 'stopping');
+    clearInterval(watch);
+    await agent.stop();
     return exitCodes.well;
+  } finally {
+    loader.close();
+    process.off('SIGHUP', reload);
   }
-  const [loaded, { createAgent, started }] = begun;
-  const config = withListen(loaded, options.listen);
-  const log = createLog(options.logLevel);
-  const agent = createAgent(config, log);
-  take = (load) => void agent.reload(async () => withListen(await load(), options.listen));
-  const start = started(agent);
-  if (isAsked) reload();
-  const urls = await start;
-  const deployments = config.deployments.length;
-  log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
-  // Never in the place of a reload that somebody asked for and that still waits: that one reads the files too.
-  const watch = setInterval(() => {
-    if (!agent.reloading && loader.filesChanged()) take(loader.loadAgain);
-  }, filesEveryMs);
-  const signal = await end;
-  log.info({ event: 'agent.stopping', signal }, 'stopping');
-  clearInterval(watch);
-  await agent.stop();
-  loader.close();
-  process.off('SIGHUP', reload);
-  return exitCodes.well;
 }
 
 type Take = (load: () => Promise<Config>) => void;

@@ -45,7 +45,7 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
   };
 }
 
-/** A reading that lasts longer hangs (a pipe, a network disk), and ends without an answer. */
+/** A reading that lasts longer hangs (a network disk), and ends without an answer. */
 const maxReadingMs = 300_000;
 
 /** Detached: a signal to our process group is meant for us alone. When we end, the reader does too, by its channel. */

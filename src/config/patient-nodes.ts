@@ -21,11 +21,13 @@ const options = {
   prettyErrors: false,
 } as const;
 
-/** Takes what is a little off, such as a bracket that closes at the start of a line. */
+/** Every fault there is, or the nodes: also of what is a little off, as a bracket that closes at the start of a line. */
 export function parsePatiently(text: string): Nodes {
   try {
     const { contents, errors, warnings } = parseDocument(text, options);
-    const faults = [...errors, ...warnings].map(({ code, pos }) => ({
+    // YAML has it that an unknown directive is passed over.
+    const heeded = warnings.filter(({ code }) => code !== 'BAD_DIRECTIVE');
+    const faults = [...errors, ...heeded].map(({ code, pos }) => ({
       offset: pos[0],
       observed: sentences[code],
     }));

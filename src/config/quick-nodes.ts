@@ -13,18 +13,15 @@ import {
   parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
-  strTag,
 } from 'js-yaml';
-import type { Fault, Node, Nodes, Pair } from './nodes.ts';
+import type { Node, Pair } from './nodes.ts';
 
-/** null where that is more than a fast reader can make of it: no YAML, nearly YAML, more than one document. */
-export function parseQuickly(text: string): Nodes | null {
+/** null for what takes a patient reader: no YAML or nearly so, nothing at all, tags, keys that are no text. */
+export function parseQuickly(text: string): Node | null {
   try {
     const events = parseEvents(text, {});
     const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT).length;
-    if (documents > 1) return null;
-    const reading: Reading = { text, events, at: documents, end: 0, faults: [] };
-    return { root: documents === 0 ? null : readNode(reading), faults: reading.faults };
+    return documents === 1 ? readNode({ text, events, at: 1, end: 0 }) : null;
   } catch {
     return null;
   }
@@ -35,9 +32,8 @@ interface Reading {
   readonly events: readonly Event[];
   /** The next event. */
   at: number;
-  /** Where what was read last ends; a value that is not written begins there. */
+  /** Where what was read last ends; the value of a key that has none begins there. */
   end: number;
-  readonly faults: Fault[];
 }
 
 function readNode(reading: Reading): Node {
@@ -50,27 +46,24 @@ function readNode(reading: Reading): Node {
   }
   const anchor = event.anchorStart < 0 ? null : text.slice(event.anchorStart, event.anchorEnd);
   if (event.type === EVENT_ID.SCALAR) {
-    const offset = offsetOf(event, reading);
-    return { kind: 'scalar', offset, anchor, value: scalarOf(event, reading) };
+    return { kind: 'scalar', offset: offsetOf(event, reading), anchor, value: valueIn(text, event) };
   }
   reading.end = event.start + 1;
-  if (event.type === EVENT_ID.SEQUENCE) {
-    refuseTag(event, '!!seq', reading);
-    return { kind: 'list', offset: event.start, anchor, items: untilPop(reading, readNode) };
-  }
-  refuseTag(event, '!!map', reading);
-  return { kind: 'mapping', offset: event.start, anchor, pairs: untilPop(reading, readPair) };
+  return event.type === EVENT_ID.SEQUENCE
+    ? { kind: 'list', offset: event.start, anchor, items: untilPop(reading, readItem) }
+    : { kind: 'mapping', offset: event.start, anchor, pairs: untilPop(reading, readPair) };
+}
+
+/** Where one that is not written would stand, no event says. */
+function readItem(reading: Reading): Node {
+  const event = reading.events[reading.at];
+  if (event?.type === EVENT_ID.SCALAR && event.valueStart < 0) throw new Error('an item without a place');
+  return readNode(reading);
 }
 
 function readPair(reading: Reading): Pair {
-  const event = reading.events[reading.at];
-  if (event?.type !== EVENT_ID.SCALAR) {
-    const { offset } = readNode(reading);
-    reading.faults.push({ offset, observed: 'a key that is no text' });
-    return { key: { offset, text: '', isPlain: false }, value: readNode(reading) };
-  }
-  reading.at += 1;
-  refuseTag(event, '!!str', reading);
+  const event = nextEvent(reading);
+  if (event.type !== EVENT_ID.SCALAR || event.valueStart < 0) throw new Error('a key that is no text');
   const key = {
     offset: offsetOf(event, reading),
     text: getScalarValue(reading.text, event),
@@ -96,61 +89,40 @@ function nextEvent(reading: Reading): NodeEvent {
   if (event === undefined || event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP) {
     throw new Error('events of YAML end within a node');
   }
+  if (event.type !== EVENT_ID.ALIAS && event.tagStart >= 0) throw new Error('a tag');
   return event;
 }
 
 /** A quote or an indicator of a block belongs to the text that it begins. */
-function offsetOf({ valueStart, valueEnd, style, ...properties }: ScalarEvent, reading: Reading): number {
+function offsetOf({ valueStart, valueEnd, style, anchorEnd }: ScalarEvent, reading: Reading): number {
   const isQuoted = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
-  const before = Math.max(reading.end, properties.anchorEnd, properties.tagEnd);
-  const isBlock = style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;
+  const before = Math.max(reading.end, anchorEnd);
   reading.end = Math.max(before, valueEnd + (isQuoted ? 1 : 0));
   if (valueStart < 0) return before;
-  if (isBlock) return reading.text.indexOf(style === SCALAR_STYLE.LITERAL_BLOCK ? '|' : '>', before);
+  if (style === SCALAR_STYLE.LITERAL_BLOCK) return headOf('|', valueStart, before, reading);
+  if (style === SCALAR_STYLE.FOLDED_BLOCK) return headOf('>', valueStart, before, reading);
   return isQuoted ? valueStart - 1 : valueStart;
 }
 
-const scalarTags = {
-  '!': strTag,
-  '!!str': strTag,
-  '!!null': nullCoreTag,
-  '!!bool': boolCoreTag,
-  '!!int': intCoreTag,
-  '!!float': floatCoreTag,
-};
-const implicitTags = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag];
+/** A block's own line ends where its text begins; of one without text no event says where. */
+function headOf(indicator: string, valueStart: number, before: number, { text }: Reading): number {
+  const lineStart =
+    Math.max(text.lastIndexOf('\n', valueStart - 2), text.lastIndexOf('\r', valueStart - 2)) + 1;
+  const head = text.indexOf(indicator, Math.max(before, lineStart));
+  if (head < 0 || head > valueStart) throw new Error('a block without a place');
+  return head;
+}
 
-function scalarOf(event: ScalarEvent, reading: Reading): unknown {
-  const written = getScalarValue(reading.text, event);
-  const tag = tagOf(event, reading);
-  if (tag !== null) {
-    const value = Object.hasOwn(scalarTags, tag)
-      ? scalarTags[tag as keyof typeof scalarTags].resolve(written, true, tag)
-      : NOT_RESOLVED;
-    if (value !== NOT_RESOLVED) return value;
-    reading.faults.push({ offset: event.tagStart, observed: 'a tag' });
-    return null;
-  }
+const coreTags = [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag];
+
+function valueIn(text: string, event: ScalarEvent): unknown {
+  const written = getScalarValue(text, event);
   if (event.style !== SCALAR_STYLE.PLAIN) return written;
   const first = written.charAt(0);
-  for (const implicit of implicitTags) {
-    if (implicit.implicitFirstChars?.includes(first) === false) continue;
-    const value: unknown = implicit.resolve(written, false, implicit.tagName);
+  for (const tag of coreTags) {
+    if (tag.implicitFirstChars?.includes(first) === false) continue;
+    const value: unknown = tag.resolve(written, false, tag.tagName);
     if (value !== NOT_RESOLVED) return value;
   }
   return written;
-}
-
-/** Of a node that can be but one thing. */
-function refuseTag(event: Tagged, except: string, reading: Reading): void {
-  const tag = tagOf(event, reading);
-  if (tag !== null && tag !== except && tag !== '!') {
-    reading.faults.push({ offset: event.tagStart, observed: 'a tag' });
-  }
-}
-
-type Tagged = Pick<ScalarEvent, 'tagStart' | 'tagEnd'>;
-
-function tagOf({ tagStart, tagEnd }: Tagged, { text }: Reading): string | null {
-  return tagStart < 0 ? null : text.slice(tagStart, tagEnd);
 }

@@ -18,8 +18,6 @@ export interface Answer extends Omit<Reading, 'config'> {
 
 process.once('disconnect', () => process.exit());
 process.once('message', ({ path, text, env, there }: Order) => {
-  // The YAML parser looks at process.env at each token: a plain object is asked faster, a fifth of its time less.
-  process.env = env;
   const { config, ...reading } = readConfig(path, text, env);
   const answer: Answer = { ...reading, parcel: config && pack(config, there) };
   process.send?.(answer, () => process.disconnect());

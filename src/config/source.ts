@@ -18,7 +18,8 @@ export interface Source {
 export function readSource(text: string, outside: Outside): Source {
   const lines = linesOf(text);
   const places = new Map<unknown, Place>();
-  const { root: node, faults } = parseQuickly(text) ?? parsePatiently(text);
+  const quick = parseQuickly(text);
+  const { root: node, faults } = quick === null ? parsePatiently(text) : { root: quick, faults: [] };
   const problems: Draft[] = faults.map((fault) => ({ path: [], expected: 'valid YAML', ...fault }));
   if (node === null || problems.length > 0) return { root: null, places, lines, problems };
   const root = readNode(node, { outside, places, problems });

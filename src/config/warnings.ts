@@ -19,20 +19,21 @@ const firstRunsMs = 10_000;
 
 /** Runs under way at once at the worst time: every target hangs from the start on, while first runs crowd. */
 export function estimateInFlight(deployments: readonly Deployment[]): number {
-  const shares = deployments.flatMap(({ checks, confirm }) =>
-    checks.map((check) => shareUnderWay(check, confirm.recheckAfterMs)),
-  );
+  const shares = deployments.flatMap(({ checks, confirm }) => {
+    // All of a deployment's checks run first within this.
+    const crowdMs = Math.min(firstRunsMs, ...checks.map(({ intervalMs }) => intervalMs));
+    return checks.map((check) => shareUnderWay(check, crowdMs, confirm.recheckAfterMs));
+  });
   return Math.ceil(shares.reduce((sum, share) => sum + share, 0));
 }
 
 /**
- * How likely a check is under way at that time, 0 to 1. Its first run is a slot, or there is none in the crowd. Never less
- * than later on, when its run and the one after it take 2 * timeout of each interval: the crowd is no longer than that.
+ * How many runs of a check are under way at that time: a re-check holds up no slot. Never less than later on, when its run
+ * and the one after it take 2 * timeout of each interval: the crowd is no longer than that.
  */
-function shareUnderWay({ intervalMs, timeoutMs }: Check, recheckAfterMs: number): number {
-  const crowdMs = Math.min(intervalMs, firstRunsMs);
+function shareUnderWay({ intervalMs, timeoutMs }: Check, crowdMs: number, recheckAfterMs: number): number {
   const isRunAgain = recheckAfterMs + timeoutMs < intervalMs;
   // Of the first runs and those after them, what fits into the crowd with the pause between the two.
   const againMs = isRunAgain ? Math.min(2 * timeoutMs, crowdMs - recheckAfterMs) : 0;
-  return Math.min(1, Math.max(timeoutMs, againMs) / crowdMs);
+  return Math.min(1, Math.max(timeoutMs, againMs) / crowdMs) + timeoutMs / intervalMs;
 }

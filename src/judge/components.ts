@@ -14,7 +14,7 @@ const restName = 'other';
 /** Of one that was never due and is listed no more; told from other silence by being this very object. */
 const absent: Word = { reported: null, state: 'unknown' };
 
-/** By trusted claims. */
+/** Trusted claims, of one deployment as it is configured: they alone move it. */
 const unlessUnmoved = createUnmoved<Claims['components'], readonly ComponentState[]>();
 
 /**

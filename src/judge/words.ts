@@ -58,7 +58,7 @@ export function overallAfter(
   return same ? before : { state, reported: word.reported, streak };
 }
 
-/** By trusted claims. */
+/** Trusted claims, of one deployment as it is configured: they alone move it. */
 const unlessUnmoved = createUnmoved<Claims['regions'], readonly RegionState[]>();
 
 /** The regions check decides what is shown, none without one; a region has no say in the deployment's state. */

@@ -30,7 +30,7 @@ interface Kept extends Reading {
   readonly body: string;
 }
 
-/** The latest reading of each check that said anything new. */
+/** The latest reading of each check. */
 const latest = new WeakMap<Check, Kept>();
 
 /**
@@ -51,10 +51,10 @@ export function readingOf(
   const document = readDocument(observation, findings);
   if (document === undefined) return { document, claims: null, updatedAtMs: null, ...said(findings) };
   const updatedAtMs = endpoint.resource === 'status' ? instantIn(document, 'updated_at') : null;
-  if (before !== undefined && saysTheSame(document, updatedAtMs, before)) {
-    return { ...before, document, claims: before.claims && { ...before.claims, updatedAtMs }, updatedAtMs };
-  }
-  const reading = { updatedAtMs, ...readAnew(endpoint, { check, deployment, document, findings }) };
+  const reading =
+    before !== undefined && saysTheSame(document, updatedAtMs, before)
+      ? { ...before, document, claims: before.claims && { ...before.claims, updatedAtMs }, updatedAtMs }
+      : { updatedAtMs, ...readAnew(endpoint, { check, deployment, document, findings }) };
   const { body, bodyBytes } = observation;
   if (body === null || bodyBytes > maxKeptBytes) {
     latest.delete(check);

@@ -49,25 +49,26 @@ function runsOf(checks: readonly Paced[], recheckAfterMs: number, hash: number, 
       next[index] = slotAfter(check.intervalMs, atMs);
       return [index];
     });
-  /** The first asks alone, the others at once when it has failed; slots that pass meanwhile are skipped. */
-  const round = (atMs: number, asked: readonly number[]) => {
+  /** The first asks alone, the others at once when it has failed. */
+  const ask = (atMs: number, asked: readonly number[]) => {
     const [first = 0, ...rest] = asked.map((index) => checks[index]?.timeoutMs ?? 0);
     runs.push([atMs, atMs + first]);
     for (const timeoutMs of rest) runs.push([atMs + first, atMs + first + timeoutMs]);
-    const endMs = atMs + first + Math.max(0, ...rest);
-    while (Math.min(...next) < endMs) takeDue(Math.min(...next));
-    return endMs;
+    return atMs + first + Math.max(0, ...rest);
   };
   let again: { readonly atMs: number; readonly asked: readonly number[] } | null = null;
   for (;;) {
     const slotMs = Math.min(...next);
     if (slotMs > untilMs) return runs;
     if (again !== null && again.atMs <= slotMs) {
-      round(again.atMs, again.asked);
+      ask(again.atMs, again.asked);
       again = null;
     } else {
       const asked = takeDue(slotMs);
-      const atMs = round(slotMs, asked) + recheckAfterMs;
+      const endMs = ask(slotMs, asked);
+      // Slots that pass while a round is under way are skipped; a re-check holds up none.
+      while (Math.min(...next) < endMs) takeDue(Math.min(...next));
+      const atMs = endMs + recheckAfterMs;
       const sooner = asked.filter((index) => (next[index] ?? 0) > atMs);
       again = sooner.length === 0 ? null : { atMs, asked: sooner };
     }

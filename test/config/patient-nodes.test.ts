@@ -35,3 +35,7 @@ test('nesting without end', () => {
   expect(root).toBeNull();
   expect(faults.length).toBeGreaterThan(0);
 });
+
+test.each(['%FOO bar\n---\na: [\n  1\n]', '%YAML 1.3\n---\na: 1'])('%j: what YAML passes over is', (text) => {
+  expect(parsePatiently(text).faults).toEqual([]);
+});

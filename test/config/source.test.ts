@@ -18,6 +18,7 @@ test.each([
   ['a tag of YAML 1.1', 'agent: !!set { a }', '1:8 : valid YAML | a tag'],
   ['a binary', 'x-a: !!binary aGk=', '1:6 : valid YAML | a tag'],
   ['two documents', 'agent: {}\n---\nstore: {}', '2:1 : valid YAML | more than one document'],
+  ['a tag that does not fit', 'x-a: !!int x', '1:6 : valid YAML | a tag'],
   ['a list as a key', '? [a]\n: b', '1:3 : valid YAML | a key that is no text'],
 ])('%s', (_what, text, problem) => {
   expect(problemsOf(text)).toEqual([problem]);
