@@ -1,4 +1,5 @@
 // The process in which a configuration is read and checked, so that it holds up nobody: one reading, one answer, the end.
+import { constants, setPriority } from 'node:os';
 import { type Reading, readConfig } from './load.ts';
 import { type Parcel, pack } from './parcel.ts';
 
@@ -15,6 +16,9 @@ export interface Answer extends Omit<Reading, 'config'> {
   /** null where there are problems. */
   readonly parcel: Parcel | null;
 }
+
+// With its threads it would take the cores from who probes: a reload held up the agent's loop for 50 to 400 ms.
+setPriority(constants.priority.PRIORITY_LOW);
 
 process.once('disconnect', () => process.exit());
 process.once('message', ({ path, text, env, there }: Order) => {
