@@ -37,6 +37,23 @@ it('counts anew from where it was given away', async () => {
   expect(await givenAway(turn)).toBe(false);
 });
 
+it.each([
+  [0.4, 0.25],
+  [8, 2],
+  [1_000, 5],
+])('after %d ms that others took it may last %d ms', async (othersMs, lastsMs) => {
+  const turn = createTurns();
+  nowMs += 1;
+  setImmediate(() => {
+    nowMs += othersMs;
+  });
+  await turn();
+  nowMs += lastsMs - 0.1;
+  expect(await givenAway(turn)).toBe(false);
+  nowMs += 0.2;
+  expect(await givenAway(turn)).toBe(true);
+});
+
 it('begins one turn a pass of the loop, in the order in which they were asked for', async () => {
   let pass = 0;
   const count = () => {
