@@ -34,7 +34,6 @@ async function measure(origin: string, size: Size): Promise<Row> {
   try {
     await setTimeout(size.intervalSeconds < longSeconds ? warmUpMs.short : warmUpMs.long);
     const row = { ...size, startMs: agent.startMs, ...(await watch(agent, slices, sliceMs)) };
-    process.stdout.write(`${lineOf(row)}\n`);
     return row;
   } finally {
     await agent.end();
@@ -47,7 +46,7 @@ function lineOf({ deployments, intervalSeconds, startMs, slices: all, lost, peak
   const checks = sumOver(all, (slice) => slice.checks);
   const most = (number: (slice: Slice) => number) => Math.max(...all.map(number));
   const cells = [
-    `${deployments.toLocaleString('en')} every ${intervalSeconds} s`,
+    nameOf({ deployments, intervalSeconds }),
     ((1000 * checks) / wallMs).toFixed(1),
     costUs(all).toFixed(0),
     (cpuMs / wallMs).toFixed(3),
@@ -64,7 +63,21 @@ function lineOf({ deployments, intervalSeconds, startMs, slices: all, lost, peak
   return `| ${cells.join(' | ')} |`;
 }
 
-function textOf(rows: readonly Row[]): string {
+function nameOf({ deployments, intervalSeconds }: Size): string {
+  return `${deployments.toLocaleString('en')} every ${intervalSeconds} s`;
+}
+
+/** One that could not be measured says why, and takes no other with it. */
+async function lineOrFailure(origin: string, size: Size): Promise<{ line: string; failed: boolean }> {
+  const taken = await measure(origin, size).then(
+    (row) => ({ line: lineOf(row), failed: false }),
+    (error: unknown) => ({ line: `| ${nameOf(size)} | could not be measured: ${error} |`, failed: true }),
+  );
+  process.stdout.write(`${taken.line}\n`);
+  return taken;
+}
+
+function textOf(lines: readonly string[]): string {
   return `\`node src/main.ts run\` with two checks a deployment over fresh connections, plain HTTP, store on disk, the
 loopback origin on the same machine; ${(slices * sliceMs) / 1000} s after the warm-up, a scrape with gzip every
 ${sliceMs / 1000} s. CPU is that of the agent's whole process, scrapes and a flush of the store included; its share is
@@ -74,17 +87,19 @@ the agent.
 
 | deployments | checks a second | CPU µs a check | cores | resident, MB | series | scrape CPU, ms | scrape time, ms | page, MB | with gzip, MB | start delay p99, ms | runs skipped or failed | start, s |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|
-${rows.map(lineOf).join('\n')}`;
+${lines.join('\n')}`;
 }
 
 export async function bench(): Promise<Report> {
   const origin = startScript('origin.ts');
   try {
     const url = await firstMessage<string>(origin);
-    const rows: Row[] = [];
-    for (const size of sizes) rows.push(await measure(url, size));
+    const taken: { line: string; failed: boolean }[] = [];
+    for (const size of sizes) taken.push(await lineOrFailure(url, size));
     // What is shown here is not held: what must hold of ten thousand deployments is in `scale`.
-    return { title: 'what a fleet takes as it grows', text: textOf(rows), aims: [] };
+    const failed = taken.filter((each) => each.failed).length;
+    const aims = [{ what: 'sizes that could not be measured', most: 0, measured: failed }];
+    return { title: 'what a fleet takes as it grows', text: textOf(taken.map(({ line }) => line)), aims };
   } finally {
     await origin.end();
   }
