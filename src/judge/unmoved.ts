@@ -1,8 +1,8 @@
 // What the same claims leave as it was once more need not be worked out again.
 
 /**
- * Runs `advance` unless these claims left this very state as it is before. Only for a state that claims of one deployment,
- * as it is configured, move alone.
+ * Runs `advance` unless these claims left this very state as it is before. Only for a state that nothing moves but
+ * claims of one deployment as it is configured.
  */
 export function createUnmoved<Claimed extends object, State extends object>(): (
   claimed: Claimed,

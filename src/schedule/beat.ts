@@ -19,7 +19,7 @@ export function slotAfter(hash: number, intervalMs: number, afterMs: number): nu
 
 /**
  * The instant at which checks of these intervals all run first after `startMs`: the next slot of one of them where that
- * is soon, otherwise a fleet is asked for first runs and slots at the same time; else spread by the same hash.
+ * is soon, so that a fleet is not asked for first runs and slots at the same time; else spread by the same hash.
  */
 export function firstRunAt(hash: number, intervalsMs: readonly number[], startMs: number): number {
   const withinMs = Math.min(firstRunsMs, ...intervalsMs);
