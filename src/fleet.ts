@@ -4,6 +4,7 @@ import { difference } from './config/difference.ts';
 import type { Logger } from './log.ts';
 import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
+import { firstRunsMs } from './model/first-runs.ts';
 import type { Beat } from './model/round.ts';
 import { logChanges } from './notify/log-lines.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -76,11 +77,13 @@ export class Fleet {
     if (this.#ending) return null;
     const { added, changed, removed } = difference(this.#deployments.values(), deployments);
     const [gone, fresh] = [new Set(removed), new Set(added)];
+    const checks = [...changed, ...added].reduce((sum, deployment) => sum + deployment.checks.length, 0);
+    const soonMs = firstRunsMs(checks);
     const turn = createTurns();
     for (const deployment of [...removed, ...changed, ...added]) {
       if (gone.has(deployment)) this.#retire(deployment.id);
       if (!fresh.has(deployment)) this.#drop(deployment);
-      if (!gone.has(deployment)) this.#begin(deployment);
+      if (!gone.has(deployment)) this.#begin(deployment, soonMs);
       this.#revision += 1;
       await turn();
       if (this.#ending) return null;
@@ -129,11 +132,11 @@ export class Fleet {
     return this.#awaited.size === 0;
   }
 
-  #begin(deployment: Deployment): void {
+  #begin(deployment: Deployment, soonMs: number): void {
     this.#deployments.set(deployment.id, deployment);
     takeUp(this.#means.store, deployment, this.#means.now());
     this.#chores.watch(deployment, this.#means.now());
-    this.#scheduler.add(deployment);
+    this.#scheduler.add(deployment, soonMs);
   }
 
   #drop({ id }: Deployment): void {

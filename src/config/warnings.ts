@@ -1,5 +1,6 @@
 // What is allowed and probably not meant; how many runs are under way at once in the worst case.
 import type { Check, Deployment } from '../model/deployment.ts';
+import { firstRunsMs } from '../model/first-runs.ts';
 
 /** One line each, ready to print. */
 export function warningsOf(deployments: readonly Deployment[], maxInFlight: number): string[] {
@@ -14,26 +15,39 @@ export function warningsOf(deployments: readonly Deployment[], maxInFlight: numb
   return warnings;
 }
 
-/** Every check runs once within this long after the start, or its interval where that is shorter. */
-const firstRunsMs = 10_000;
-
 /** Runs under way at once at the worst time: every target hangs from the start on, while first runs crowd. */
 export function estimateInFlight(deployments: readonly Deployment[]): number {
-  const shares = deployments.flatMap(({ checks, confirm }) => {
-    // All of a deployment's checks run first within this.
-    const crowdMs = Math.min(firstRunsMs, ...checks.map(({ intervalMs }) => intervalMs));
-    return checks.map((check) => shareUnderWay(check, crowdMs, confirm.recheckAfterMs));
+  const soonMs = firstRunsMs(deployments.reduce((sum, { checks }) => sum + checks.length, 0));
+  const shares = deployments.flatMap(({ checks, confirm: { recheckAfterMs } }) => {
+    // All of a deployment's checks run first within this, status alone and then the others at once.
+    const crowdMs = Math.min(soonMs, ...checks.map(({ intervalMs }) => intervalMs));
+    const [first = 0, ...others] = checks.map(({ timeoutMs }) => timeoutMs);
+    const roundMs = first + Math.max(0, ...others);
+    return checks.map((check) =>
+      Math.max(shareAtFirst(check, crowdMs, roundMs, recheckAfterMs), shareLater(check, recheckAfterMs)),
+    );
   });
   return Math.ceil(shares.reduce((sum, share) => sum + share, 0));
 }
 
 /**
- * How many runs of a check are under way at that time: a re-check holds up no slot. Never less than later on, when its run
- * and the one after it take 2 * timeout of each interval: the crowd is no longer than that.
+ * How many runs of a check are under way while first runs crowd. Where it is run again, which holds up no slot: of the
+ * first runs and those after them, what fits into the crowd with the pause between the two, and slots beside them.
  */
-function shareUnderWay({ intervalMs, timeoutMs }: Check, crowdMs: number, recheckAfterMs: number): number {
-  const isRunAgain = recheckAfterMs + timeoutMs < intervalMs;
-  // Of the first runs and those after them, what fits into the crowd with the pause between the two.
-  const againMs = isRunAgain ? Math.min(2 * timeoutMs, crowdMs - recheckAfterMs) : 0;
-  return Math.min(1, Math.max(timeoutMs, againMs) / crowdMs) + timeoutMs / intervalMs;
+function shareAtFirst(
+  { intervalMs, timeoutMs }: Check,
+  crowdMs: number,
+  roundMs: number,
+  recheckAfterMs: number,
+): number {
+  if (roundMs + recheckAfterMs >= intervalMs) return Math.min(1, timeoutMs / crowdMs);
+  const pauseMs = roundMs - timeoutMs + recheckAfterMs;
+  const runsMs = Math.max(timeoutMs, Math.min(2 * timeoutMs, crowdMs - pauseMs));
+  return Math.min(1, runsMs / crowdMs) + timeoutMs / intervalMs;
+}
+
+/** Later on its slots follow each other alone, with a run between two of them where there is time for one. */
+function shareLater({ intervalMs, timeoutMs }: Check, recheckAfterMs: number): number {
+  const runs = timeoutMs + recheckAfterMs < intervalMs ? 2 : 1;
+  return (runs * timeoutMs) / intervalMs;
 }

@@ -1,19 +1,15 @@
 // GET /metrics: one rendering for all who ask at once, in the format and the coding that they ask for.
 import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Snapshot } from '../model/snapshot.ts';
 import { createTurns } from '../turns.ts';
 import { acceptsGzip, asksFor } from './accept.ts';
 import type { App, AppOptions } from './app.ts';
 import { type MetricsFormat, metricsContentTypes } from './openmetrics.ts';
+import { pack } from './pack.ts';
 import { Refusal } from './refusal.ts';
 import { errorSchema } from './schemas.ts';
 
-/** A page of metrics repeats itself so much that a higher level costs more than it saves. */
-const gzipLevel = 1;
-/** A chunk of a page comes out of the packer in one piece: each piece is a call back to the event loop. */
-const packedBytes = 65_536;
 /**
  * Held at once, being written or read. Who reads holds one for a moment, and who asks meanwhile mostly shares it;
  * one of ten thousand deployments is 66 MB, and a reader that takes a byte a minute holds it for as long as it likes.
@@ -121,13 +117,6 @@ function begin(
       if (readers === 0) void giveBack();
     },
   };
-}
-
-async function pack(chunks: Chunks): Promise<Chunks> {
-  const packed: Buffer[] = [];
-  const packer = createGzip({ level: gzipLevel, chunkSize: packedBytes });
-  for await (const chunk of Readable.from(chunks).pipe(packer)) packed.push(chunk);
-  return packed;
 }
 
 /** A socket that takes all at once would hold up the event loop until the last chunk. */

@@ -3,9 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Deployment } from '../model/deployment.ts';
 import type { Beat, BeatCause } from '../model/round.ts';
 
-/** Every check runs once within this long after the start, or its interval where that is shorter. */
-const firstRunsMs = 10_000;
-
 /** 48 bits of deployment id and region code: each region asks at its own instants. */
 export function phaseHash(deployment: string, region: string): number {
   return createHash('sha256').update(`${deployment}@${region}`).digest().readUIntBE(0, 6);
@@ -18,11 +15,17 @@ export function slotAfter(hash: number, intervalMs: number, afterMs: number): nu
 }
 
 /**
- * The instant at which checks of these intervals all run first after `startMs`: the next slot of one of them where that
- * is soon, so that a fleet is not asked for first runs and slots at the same time; else spread by the same hash.
+ * The instant at which checks of these intervals all run first, within `soonMs` after `startMs`, or the shortest interval:
+ * the next slot of one of them where that is soon, so that a fleet is not asked for first runs and slots at the same
+ * time; else spread by the same hash.
  */
-export function firstRunAt(hash: number, intervalsMs: readonly number[], startMs: number): number {
-  const withinMs = Math.min(firstRunsMs, ...intervalsMs);
+export function firstRunAt(
+  hash: number,
+  intervalsMs: readonly number[],
+  startMs: number,
+  soonMs: number,
+): number {
+  const withinMs = Math.min(soonMs, ...intervalsMs);
   const slotMs = Math.min(...intervalsMs.map((intervalMs) => slotAfter(hash, intervalMs, startMs)));
   return slotMs < startMs + withinMs ? slotMs : startMs + (hash % withinMs);
 }

@@ -12,11 +12,11 @@ export interface Plan {
   removed: boolean;
 }
 
-/** Each check runs once soon, then at its slots. */
-export function createPlan(deployment: Deployment, region: string, nowMs: number): Plan {
+/** Each check runs once within `soonMs`, then at its slots. */
+export function createPlan(deployment: Deployment, region: string, nowMs: number, soonMs: number): Plan {
   const hash = phaseHash(deployment.id, region);
   const intervalsMs = deployment.checks.map(({ intervalMs }) => intervalMs);
-  const firstMs = firstRunAt(hash, intervalsMs, nowMs);
+  const firstMs = firstRunAt(hash, intervalsMs, nowMs, soonMs);
   const nextMs = Object.fromEntries(deployment.checks.map(({ endpoint }) => [endpoint, firstMs]));
   return { deployment, hash, nextMs, underWay: null, removed: false };
 }

@@ -70,9 +70,9 @@ export class Scheduler {
     await settled(this.#rounds, maxStopWaitMs);
   }
 
-  /** Runs each check once soon, then at its slots. */
-  add(deployment: Deployment): void {
-    const plan = createPlan(deployment, this.#options.region, Date.now());
+  /** Runs each check once within `soonMs`, or the shortest interval, then at its slots. */
+  add(deployment: Deployment, soonMs: number): void {
+    const plan = createPlan(deployment, this.#options.region, Date.now(), soonMs);
     this.#plans.set(deployment.id, plan);
     this.#enqueue(plan);
     this.#arm();

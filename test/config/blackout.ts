@@ -6,8 +6,6 @@ export interface Paced {
   readonly timeoutMs: number;
 }
 
-const firstRunsMs = 10_000;
-
 /** The most runs at once from a start on, in deployments that all have these checks, status first. */
 export function mostAtOnce(
   checks: readonly Paced[],
@@ -15,10 +13,12 @@ export function mostAtOnce(
   deployments: number,
   startMs: number,
 ): number {
+  // Ten seconds, or more where that would be over two thousand first runs a second.
+  const soonMs = Math.max(10_000, (deployments * checks.length) / 2);
   const steps: [atMs: number, runs: 1 | -1][] = [];
   for (let n = 0; n < deployments; n += 1) {
     const hash = createHash('sha256').update(`d${n}`).digest().readUIntBE(0, 6);
-    for (const [fromMs, toMs] of runsOf(checks, recheckAfterMs, hash, startMs)) {
+    for (const [fromMs, toMs] of runsOf(checks, recheckAfterMs, hash, startMs, soonMs)) {
       steps.push([fromMs, 1], [toMs, -1]);
     }
   }
@@ -32,17 +32,23 @@ export function mostAtOnce(
 }
 
 /** One deployment: rounds at its slots, each failing, and checks run once more where their next slot is later. */
-function runsOf(checks: readonly Paced[], recheckAfterMs: number, hash: number, startMs: number) {
+function runsOf(
+  checks: readonly Paced[],
+  recheckAfterMs: number,
+  hash: number,
+  startMs: number,
+  soonMs: number,
+) {
   const runs: [fromMs: number, toMs: number][] = [];
   const slotAfter = (intervalMs: number, atMs: number) => {
     const phaseMs = hash % intervalMs;
     return phaseMs + (Math.floor((atMs - phaseMs) / intervalMs) + 1) * intervalMs;
   };
-  const withinMs = Math.min(firstRunsMs, ...checks.map(({ intervalMs }) => intervalMs));
+  const withinMs = Math.min(soonMs, ...checks.map(({ intervalMs }) => intervalMs));
   const slotMs = Math.min(...checks.map(({ intervalMs }) => slotAfter(intervalMs, startMs)));
   const firstMs = slotMs < startMs + withinMs ? slotMs : startMs + (hash % withinMs);
   const next = checks.map(() => firstMs);
-  const untilMs = startMs + firstRunsMs + 2 * Math.max(...checks.map(({ intervalMs }) => intervalMs));
+  const untilMs = startMs + soonMs + 2 * Math.max(...checks.map(({ intervalMs }) => intervalMs));
   const takeDue = (atMs: number) =>
     [...checks.entries()].flatMap(([index, check]) => {
       if ((next[index] ?? 0) > atMs) return [];

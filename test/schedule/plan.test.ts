@@ -4,6 +4,7 @@ import { createPlan, dueAt, moveOn, nextRoundMs, recheckOf } from '../../src/sch
 import { aCheck, aDeployment } from '../fixtures/model.ts';
 
 const startMs = 1_000_000;
+const soonMs = 10_000;
 const deployment = aDeployment({
   checks: [
     aCheck('status', { intervalMs: 15_000, timeoutMs: 5_000 }),
@@ -12,13 +13,13 @@ const deployment = aDeployment({
   ],
 });
 const planned = (nextMs: Partial<Record<CheckName, number>>) => {
-  const plan = createPlan(deployment, 'fra1', startMs);
+  const plan = createPlan(deployment, 'fra1', startMs, soonMs);
   plan.nextMs = { ...plan.nextMs, ...nextMs };
   return plan;
 };
 
 test('every check is due once soon, all in one round', () => {
-  const plan = createPlan(deployment, 'fra1', startMs);
+  const plan = createPlan(deployment, 'fra1', startMs, soonMs);
   const first = nextRoundMs(plan);
   expect(first - startMs).toBeLessThan(10_000);
   expect(dueAt(plan, first)).toEqual(['status', 'regions', 'files']);
@@ -26,7 +27,7 @@ test('every check is due once soon, all in one round', () => {
 });
 
 test('moving on counts the slots that passed, the one that was due included', () => {
-  const plan = createPlan(deployment, 'fra1', startMs);
+  const plan = createPlan(deployment, 'fra1', startMs, soonMs);
   moveOn(plan, ['status', 'regions', 'files'], startMs + 100_000);
   const { status = 0, regions = 0, files = 0 } = plan.nextMs;
   expect(moveOn(plan, ['status', 'regions'], status)).toEqual(
@@ -41,7 +42,7 @@ test('moving on counts the slots that passed, the one that was due included', ()
 });
 
 test('instants that were told stay as they were told', () => {
-  const plan = createPlan(deployment, 'fra1', startMs);
+  const plan = createPlan(deployment, 'fra1', startMs, soonMs);
   const told = plan.nextMs;
   const before = { ...told };
   moveOn(plan, ['status'], startMs + 100_000);
@@ -68,7 +69,7 @@ describe('a re-check at 10 s asks what has its next slot later', () => {
   });
 
   test('but not at the very instant of a slot of its company', () => {
-    const plan = createPlan(deployment, 'fra1', startMs);
+    const plan = createPlan(deployment, 'fra1', startMs, soonMs);
     moveOn(plan, ['status', 'regions', 'files'], startMs);
     const atMs = (plan.nextMs.status ?? 0) + 15_000;
     const later = { ...plan, nextMs: { ...plan.nextMs, files: atMs + 60_000 } };

@@ -5,6 +5,7 @@ import { firstRunAt, phaseHash, slotAfter } from '../../src/schedule/beat.ts';
 import { Scheduler, type SchedulerOptions } from '../../src/schedule/scheduler.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
+const soonMs = 10_000;
 const region = 'fra1';
 
 /** The parts of a deployment that the scheduler reads. */
@@ -61,11 +62,11 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('slots', () => {
   test('each check runs once within ten seconds, then at its slots to the millisecond', async () => {
-    scheduler.add(deployment('a', { status: 15_000 }));
+    scheduler.add(deployment('a', { status: 15_000 }), soonMs);
     scheduler.start();
     await advance(60_000);
     const hash = phaseHash('a', region);
-    const first = firstRunAt(hash, [15_000], startMs);
+    const first = firstRunAt(hash, [15_000], startMs, soonMs);
     const slots = [first];
     for (let at = slotAfter(hash, 15_000, first); at <= startMs + 60_000; at += 15_000) slots.push(at);
     expect(beats.map((beat) => beat.atMs)).toEqual(slots);
@@ -75,7 +76,7 @@ describe('slots', () => {
   });
 
   test('checks that are due together are one round, status first', async () => {
-    scheduler.add(deployment('a', { status: 15_000, files: 60_000 }));
+    scheduler.add(deployment('a', { status: 15_000, files: 60_000 }), soonMs);
     scheduler.start();
     await advance(180_000);
     const rounds = beats.filter((beat) => beat.checks.includes('files'));
@@ -85,7 +86,8 @@ describe('slots', () => {
   });
 
   test('deployments do not begin together', async () => {
-    for (let index = 0; index < 50; index += 1) scheduler.add(deployment(`d${index}`, { status: 10_000 }));
+    for (let index = 0; index < 50; index += 1)
+      scheduler.add(deployment(`d${index}`, { status: 10_000 }), soonMs);
     scheduler.start();
     await advance(10_000);
     expect(new Set(beats.slice(0, 50).map((beat) => beat.begunMs)).size).toBeGreaterThan(40);
@@ -96,7 +98,7 @@ describe('slots', () => {
     hold = new Promise((resolve) => {
       release = resolve;
     });
-    scheduler.add(deployment('a', { status: 5_000, regions: 5_000 }));
+    scheduler.add(deployment('a', { status: 5_000, regions: 5_000 }), soonMs);
     scheduler.start();
     await advance(11_000);
     expect(beats).toHaveLength(1);
@@ -109,7 +111,7 @@ describe('slots', () => {
   });
 
   test('slots that passed while the process stood still are counted as late, and one round runs', async () => {
-    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.add(deployment('a', { status: 5_000 }), soonMs);
     scheduler.start();
     await advance(10_000);
     const before = beats.length;
@@ -127,7 +129,7 @@ describe('slots', () => {
   test.each([3_600_000, -3_600_000])(
     'a clock set by %i ms plans anew: no storm, no silence',
     async (jumpMs) => {
-      scheduler.add(deployment('a', { status: 5_000 }));
+      scheduler.add(deployment('a', { status: 5_000 }), soonMs);
       scheduler.start();
       await advance(10_000);
       const before = beats.length;
@@ -144,7 +146,7 @@ describe('slots', () => {
   ])(
     'after a clock set by %i ms what was planned before is gone, and what was missed counted',
     async (jumpMs, late) => {
-      scheduler.add(deployment('a', { status: 5_000 }));
+      scheduler.add(deployment('a', { status: 5_000 }), soonMs);
       scheduler.start();
       await advance(10_000);
       await advance((scheduler.nextRuns('a').status ?? 0) - Date.now());
@@ -166,11 +168,11 @@ describe('slots', () => {
 
 describe('changes', () => {
   test('a removed deployment is not begun again; one added later begins within ten seconds', async () => {
-    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.add(deployment('a', { status: 5_000 }), soonMs);
     scheduler.start();
     await advance(12_000);
     scheduler.remove('a');
-    scheduler.add(deployment('b', { status: 60_000 }));
+    scheduler.add(deployment('b', { status: 60_000 }), soonMs);
     beats = [];
     await advance(20_000);
     expect(beats.map((beat) => beat.deployment)).toEqual(['b']);
@@ -182,7 +184,7 @@ describe('changes', () => {
     hold = new Promise((resolve) => {
       release = resolve;
     });
-    scheduler.add(deployment('a', { status: 1_000 }));
+    scheduler.add(deployment('a', { status: 1_000 }), soonMs);
     scheduler.start();
     await advance(1_500);
     let stopped = false;
@@ -202,7 +204,7 @@ describe('changes', () => {
     hold = new Promise((resolve) => {
       release = resolve;
     });
-    scheduler.add(deployment('a', { status: 3_600_000 }));
+    scheduler.add(deployment('a', { status: 3_600_000 }), soonMs);
     scheduler.start();
     await advance(10_000);
     scheduler.recheck('a', ['status'], Date.now() + 10_000);
@@ -211,7 +213,7 @@ describe('changes', () => {
     await advance(5_000);
     await stop;
     scheduler.recheck('a', ['status'], Date.now());
-    scheduler.add(deployment('b', { status: 1_000 }));
+    scheduler.add(deployment('b', { status: 1_000 }), soonMs);
     release();
     await advance(30_000);
     expect(beats.map(({ cause }) => cause)).toEqual(['slot']);
@@ -222,7 +224,7 @@ describe('changes', () => {
 
 describe('re-checks', () => {
   test('run once, at the asked instant, those checks whose next slot is further away', async () => {
-    scheduler.add(deployment('a', { status: 60_000, regions: 5_000 }));
+    scheduler.add(deployment('a', { status: 60_000, regions: 5_000 }), soonMs);
     scheduler.start();
     await advance(12_000);
     const at = Date.now() + 5_500;
@@ -236,7 +238,7 @@ describe('re-checks', () => {
   });
 
   test('wait for no round under way, and hold up no slot, however long they take', async () => {
-    scheduler.add(deployment('a', { status: 5_000, regions: 60_000 }));
+    scheduler.add(deployment('a', { status: 5_000, regions: 60_000 }), soonMs);
     scheduler.start();
     await advance(12_000);
     const atMs = (scheduler.nextRuns('a').status ?? 0) - 100;
@@ -263,7 +265,7 @@ describe('re-checks', () => {
 
     /** Just after a slot of both, from which instants are told. */
     async function begun(): Promise<void> {
-      scheduler.add(deployment('a', { status: 1_000, files: 6_000 }));
+      scheduler.add(deployment('a', { status: 1_000, files: 6_000 }), soonMs);
       scheduler.start();
       await advance(12_000);
       first = scheduler.nextRuns('a').files ?? 0;
@@ -326,7 +328,7 @@ describe('re-checks', () => {
   });
 
   test('of a deployment that is gone meanwhile are dropped', async () => {
-    scheduler.add(deployment('a', { status: 3_600_000 }));
+    scheduler.add(deployment('a', { status: 3_600_000 }), soonMs);
     scheduler.start();
     await advance(10_000);
     scheduler.recheck('a', ['status'], Date.now() + 500);
@@ -336,7 +338,7 @@ describe('re-checks', () => {
   });
 
   test('are dropped when the next slot comes first, or the deployment is gone', async () => {
-    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.add(deployment('a', { status: 5_000 }), soonMs);
     scheduler.start();
     await advance(12_000);
     scheduler.recheck('a', ['status'], Date.now() + 6_000);
@@ -356,7 +358,7 @@ describe('the tick', () => {
   });
 
   test('that stands still is noticed by the watchdog, and rounds go on', async () => {
-    scheduler.add(deployment('a', { status: 5_000 }));
+    scheduler.add(deployment('a', { status: 5_000 }), soonMs);
     scheduler.start();
     await advance(7_000);
     // A clock set back makes node-cron wait for an instant an hour away.
