@@ -1,6 +1,8 @@
 // What is derived from the source and kept in the repository: one row a file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ruleFiles, ruleText } from './rules/files.ts';
+import { defaultSettings } from './rules/settings.ts';
 import { rulesPage } from './rules-page.ts';
 
 interface Page {
@@ -9,7 +11,13 @@ interface Page {
   readonly text: () => string;
 }
 
-export const pages: readonly Page[] = [{ path: 'docs/rules.md', text: rulesPage }];
+export const pages: readonly Page[] = [
+  { path: 'docs/rules.md', text: rulesPage },
+  ...ruleFiles(defaultSettings).map((file) => ({
+    path: `config/stack/prometheus/rules/${file.name}`,
+    text: () => ruleText([file]),
+  })),
+];
 
 /** Writes every page below `root`. */
 export function writePages(root: string): void {
