@@ -1,6 +1,7 @@
 // What is derived from the source and kept in the repository: one row a file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { dashboardPages } from './dashboards/pages.ts';
 import { rulesPage } from './rules-page.ts';
 
 interface Page {
@@ -9,7 +10,7 @@ interface Page {
   readonly text: () => string;
 }
 
-export const pages: readonly Page[] = [{ path: 'docs/rules.md', text: rulesPage }];
+export const pages: readonly Page[] = [{ path: 'docs/rules.md', text: rulesPage }, ...dashboardPages];
 
 /** Writes every page below `root`. */
 export function writePages(root: string): void {

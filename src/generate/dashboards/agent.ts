@@ -1,0 +1,177 @@
+// The agents themselves: whether what they say can be relied on, and what they take.
+import type { Dashboard } from './format.ts';
+import { dashboard, linkTo, uids } from './frame.ts';
+import { ownProcess } from './agent-process.ts';
+import type { Section } from './layout.ts';
+import { stat, timeseries } from './panels.ts';
+import { ofPicket, onceOfPicket, orNone } from './queries.ts';
+import { line, now, ofAgents, rated } from './targets.ts';
+import { noData, okOrFailed, steps, upOrDown } from './values.ts';
+
+const nowSection: Section = {
+  title: 'Now',
+  panels: [
+    stat({
+      title: 'Up',
+      description: 'Whether Prometheus can scrape all agents that it did scrape within the time range.',
+      query: now(`min(${onceOfPicket(ofAgents('up'))})`),
+      unit: 'none',
+      mappings: [noData, upOrDown],
+      w: 4,
+    }),
+    stat({
+      title: 'Version',
+      description: 'Versions that are running, each once.',
+      query: now(
+        `count by (version, node) (${ofAgents('picket_build_info')})`,
+        '{{version}} on Node.js {{node}}',
+      ),
+      unit: 'none',
+      named: true,
+      w: 4,
+    }),
+    stat({
+      title: 'Last reload',
+      description: 'Whether the last load of the configuration went well; while it failed, the one before it runs.',
+      query: now(`min(${ofAgents('picket_config_last_reload_successful')})`),
+      unit: 'none',
+      mappings: [noData, okOrFailed],
+      w: 4,
+    }),
+    stat({
+      title: 'Egress',
+      description: "Whether the agents' own network works; while it does not, states become unknown, and no outages.",
+      query: now(`min(${ofAgents('picket_agent_egress_ok')})`),
+      unit: 'none',
+      mappings: [noData, okOrFailed],
+      w: 4,
+    }),
+    stat({
+      title: 'Series exposed',
+      description: 'Of all agents.',
+      query: now(`sum(${ofAgents('picket_series')})`),
+      unit: 'short',
+      w: 4,
+    }),
+    stat({
+      title: 'Uptime',
+      description: 'Of the agent that was started last.',
+      query: now(`time() - max(${ofPicket(ofAgents('process_start_time_seconds'))})`),
+      unit: 'dtdurations',
+      decimals: 0,
+      w: 4,
+    }),
+  ],
+};
+
+const agents = ofAgents('picket_build_info');
+const delays = ofAgents('picket_scheduler_delay_seconds_bucket');
+const skipped = ofAgents('picket_scheduler_runs_skipped_total');
+
+const scheduler: Section = {
+  title: 'Scheduler',
+  panels: [
+    timeseries({
+      title: 'Runs',
+      description: 'Runs of checks; re-checks after a failing run are counted apart.',
+      w: 6,
+      queries: [
+        rated(
+          `sum by (instance) (rate(${ofAgents('picket_check_runs_total')}[$__rate_interval]))`,
+          '{{instance}}',
+        ),
+        rated(
+          `sum by (instance) (rate(${ofAgents('picket_rechecks_total')}[$__rate_interval]))`,
+          '{{instance}} re-checks',
+        ),
+      ],
+      unit: 'ops',
+    }),
+    timeseries({
+      title: 'Start delay, p99',
+      description: 'How much later than its instant a run started; above the line the alert fires.',
+      w: 6,
+      queries: [
+        rated(
+          `histogram_quantile(0.99, sum by (instance, le) (rate(${delays}[$__rate_interval])))`,
+          '{{instance}}',
+        ),
+      ],
+      unit: 's',
+      thresholds: steps('green', [5, 'orange']),
+    }),
+    timeseries({
+      title: 'In flight',
+      description: 'Runs under way.',
+      w: 6,
+      queries: [line(ofAgents('picket_probes_in_flight'), '{{instance}}')],
+      unit: 'none',
+    }),
+    timeseries({
+      title: 'Skipped runs by reason',
+      description: 'Runs that were due and did not start: the round before was still under way, or it was too late.',
+      w: 6,
+      queries: [
+        rated(orNone(`sum by (reason) (rate(${skipped}[$__rate_interval]))`, 'reason', agents), '{{reason}}'),
+      ],
+      unit: 'ops',
+      stacked: true,
+    }),
+  ],
+};
+
+const errors: Section = {
+  title: 'Whose fault?',
+  panels: [
+    timeseries({
+      title: 'Failed runs by reason, over all deployments',
+      description:
+        'Trouble on our own side shows as dns, connect or timeout everywhere at once. The very first failure of a reason begins its series, and does not show.',
+      w: 12,
+      queries: [
+        rated(
+          orNone(
+            `sum by (reason) (increase(${ofAgents('picket_check_failure_reasons_total')}[$__rate_interval]))`,
+            'reason',
+            agents,
+          ),
+          '{{reason}}',
+        ),
+      ],
+      unit: 'none',
+      stacked: true,
+      bars: true,
+    }),
+    timeseries({
+      title: 'Errors of the agent by stage',
+      description: 'Our own failures, none of which is an outage of a target; the log says what they were.',
+      w: 12,
+      queries: [
+        rated(
+          orNone(
+            `sum by (stage) (increase(${ofAgents('picket_agent_errors_total')}[$__rate_interval]))`,
+            'stage',
+            agents,
+          ),
+          '{{stage}}',
+        ),
+      ],
+      unit: 'none',
+      stacked: true,
+      bars: true,
+    }),
+  ],
+};
+
+export const agent: Dashboard = dashboard({
+  uid: uids.agent,
+  title: 'Picket / Agent',
+  description: 'The agents themselves: whether what they say can be relied on, and what they take.',
+  variables: [],
+  links: [
+    linkTo(uids.fleet, 'Fleet', 'All deployments'),
+    linkTo(uids.deployment, 'Deployment', 'One deployment in all detail'),
+  ],
+  alerts: ['job=~"$job|"', 'deployment=""'],
+  sections: [nowSection, scheduler, errors, { title: 'Process', panels: ownProcess() }],
+});
