@@ -1,6 +1,7 @@
 // What is derived from the source and kept in the repository: one row a file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { metricsPage } from './metrics-page.ts';
 import { rulesPage } from './rules-page.ts';
 
 interface Page {
@@ -9,7 +10,10 @@ interface Page {
   readonly text: () => string;
 }
 
-export const pages: readonly Page[] = [{ path: 'docs/rules.md', text: rulesPage }];
+export const pages: readonly Page[] = [
+  { path: 'docs/rules.md', text: rulesPage },
+  { path: 'docs/metrics.md', text: metricsPage },
+];
 
 /** Writes every page below `root`. */
 export function writePages(root: string): void {
