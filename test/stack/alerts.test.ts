@@ -29,6 +29,7 @@ let second: Watcher;
 
 /** An agent in a process of its own. */
 interface Watcher {
+  readonly name: string;
   readonly address: string;
   readonly config: string;
   command: Command;
@@ -109,7 +110,7 @@ async function startAgent(name: string, kinds: readonly KindName[]): Promise<Wat
   const defaults = { interval: '1s', timeout: '900ms', confirm: { recheck_after: '100ms' } };
   const store = { path: join(folder, `${name}.db`) };
   writeFileSync(config, JSON.stringify({ agent: { listen: address }, store, defaults, deployments }));
-  return { address, config, command: await run(config) };
+  return { name, address, config, command: await run(config) };
 }
 
 async function run(config: string): Promise<Command> {
@@ -133,12 +134,15 @@ function prometheusConfig(): object {
     const shipped = readFileSync(join(stack, 'prometheus/rules', file), 'utf8');
     writeFileSync(join(rules, file), scaledRules(shipped, pace));
   }
-  const targets = [first, second].map(({ address }) => address);
   return {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: [join(rules, '*.yaml')],
     alerting: { alertmanagers: [{ static_configs: [{ targets: [new URL(alertmanager.url).host] }] }] },
-    scrape_configs: [{ job_name: 'picket', static_configs: [{ targets }] }],
+    // Jobs of their own: what is known of an agent silences what others of its job say of deployments.
+    scrape_configs: [first, second].map(({ name, address }) => ({
+      job_name: `picket-${name}`,
+      static_configs: [{ targets: [address] }],
+    })),
   };
 }
 
