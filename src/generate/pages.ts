@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dashboardPages } from './dashboards/pages.ts';
+import { metricsPage } from './metrics-page.ts';
 import { rulesPage } from './rules-page.ts';
 
 interface Page {
@@ -10,7 +11,11 @@ interface Page {
   readonly text: () => string;
 }
 
-export const pages: readonly Page[] = [{ path: 'docs/rules.md', text: rulesPage }, ...dashboardPages];
+export const pages: readonly Page[] = [
+  { path: 'docs/rules.md', text: rulesPage },
+  { path: 'docs/metrics.md', text: metricsPage },
+  ...dashboardPages,
+];
 
 /** Writes every page below `root`. */
 export function writePages(root: string): void {

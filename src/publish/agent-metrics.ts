@@ -18,8 +18,10 @@ export interface AgentMetrics {
   readonly rechecked: (runs: number) => void;
 }
 
-const delayBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const commitBucketsSeconds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+/** Upper bounds of picket_scheduler_delay_seconds. */
+export const delayBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper bounds of picket_store_commit_seconds. */
+export const commitBucketsSeconds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 
 /** Gauges whose names end in _total, which promtool rejects. */
 const rejected = [

@@ -1,9 +1,10 @@
 // What there is to be asked for: every series of an agent's metrics with its labels, and those that Prometheus adds.
-import { Registry } from 'prom-client';
-import { createAgentMetrics } from '../../../src/publish/agent-metrics.ts';
-import { fleetFamilies } from '../../../src/publish/metrics.ts';
+import { type CatalogueEntry, catalogue } from '../../../src/publish/catalogue.ts';
 import { panelsOf, type Rule, targetRule } from './boards.ts';
 import { type Catalogue, labelsOf, parse } from './promql.ts';
+
+/** A dashboard may not rest on it. */
+const offUnlessAskedFor = new Set(['picket_component_status']);
 
 /** On every series that is scraped. */
 const scraped = ['job', 'instance'];
@@ -19,31 +20,20 @@ const ofPrometheus: readonly (readonly [name: string, labels: readonly string[]]
 ];
 
 /** A histogram is three names. */
-function seriesOf(name: string, type: string, labels: readonly string[]): [string, readonly string[]][] {
+function seriesOf({ name, type, labels }: CatalogueEntry): [string, readonly string[]][] {
   const all = [...labels, ...scraped];
   if (type !== 'histogram') return [[name, all]];
   const own = all.filter((label) => label !== 'le');
   return [
-    [`${name}_bucket`, [...own, 'le']],
+    [`${name}_bucket`, all],
     [`${name}_sum`, own],
     [`${name}_count`, own],
   ];
 }
 
-function catalogueOfAgents(): [string, readonly string[]][] {
-  const registry = new Registry();
-  createAgentMetrics(registry, '0.0.0');
-  const own = registry.getMetricsAsArray().map((metric) => {
-    const { name, type, labelNames } = metric as unknown as { name: string; type: string; labelNames: string[] };
-    return { name, type: String(type), labels: labelNames };
-  });
-  const counted = { name: 'picket_series', type: 'gauge', labels: [] };
-  return [...fleetFamilies(false), ...own, counted].flatMap(({ name, type, labels }) => seriesOf(name, type, labels));
-}
+const known = new Map([...catalogue().filter(({ name }) => !offUnlessAskedFor.has(name)).flatMap(seriesOf), ...ofPrometheus]);
 
-const known = new Map([...catalogueOfAgents(), ...ofPrometheus]);
-
-export const catalogue: Catalogue = (metric) => known.get(metric) ?? null;
+const labelsOfMetric: Catalogue = (metric) => known.get(metric) ?? null;
 
 /** Labels a legend names, which have to come out of its query. */
 const legendLabels = (legend: string) => [...legend.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, label = '']) => label);
@@ -51,7 +41,7 @@ const legendLabels = (legend: string) => [...legend.matchAll(/\{\{\s*(\w+)\s*\}\
 export const catalogueRules: readonly Rule[] = [
   targetRule('catalogue-rule', ({ expr, legendFormat }) => {
     const complaints: string[] = [];
-    const labels = labelsOf(parse(expr), catalogue, (message) => complaints.push(message));
+    const labels = labelsOf(parse(expr), labelsOfMetric, (message) => complaints.push(message));
     const lost = legendLabels(legendFormat).filter((label) => !labels.has(label));
     return [...complaints, ...lost.map((label) => `{{${label}}}: no such label comes out of the query`)];
   }),
@@ -60,7 +50,7 @@ export const catalogueRules: readonly Rule[] = [
       if (typeof query === 'string') return [];
       const [, series = '', label = ''] = /^label_values\((.+), *(\w+)\)$/.exec(query.query) ?? [];
       const complaints: string[] = [];
-      const labels = labelsOf(parse(series), catalogue, (message) => complaints.push(message));
+      const labels = labelsOf(parse(series), labelsOfMetric, (message) => complaints.push(message));
       if (!labels.has(label)) complaints.push(`${label}: no such label`);
       return complaints.map((message) => ({
         rule: 'catalogue-rule',
@@ -77,7 +67,7 @@ export const columnRule: Rule = (board) =>
     .filter(({ type }) => type === 'table')
     .flatMap(({ title, targets, transformations, fieldConfig }) => {
       const values = targets.map(({ refId }) => (targets.length === 1 ? 'Value' : `Value #${refId}`));
-      const labels = targets.flatMap(({ expr }) => [...labelsOf(parse(expr), catalogue, () => {})]);
+      const labels = targets.flatMap(({ expr }) => [...labelsOf(parse(expr), labelsOfMetric, () => {})]);
       const fields = ['Time', ...values, ...labels];
       const organize = transformations.find(({ id }) => id === 'organize')?.options as
         | Record<'excludeByName' | 'indexByName' | 'renameByName', Record<string, unknown>>

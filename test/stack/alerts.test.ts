@@ -1,0 +1,216 @@
+// From a fault to a notice: simulator, agents, a real Prometheus with the shipped rules, a real Alertmanager with the
+// shipped routes, and whom it tells. Minutes of the rules and routes are seconds here; nothing else in them differs.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { KindName } from '../../src/simulate/deployments.ts';
+import type { Fault } from '../../src/simulate/faults.ts';
+import { type Simulator, startSimulator } from '../../src/simulate/server.ts';
+import { type Command, picket } from '../cli/process.ts';
+import { type Receiver, startReceiver, type Told } from './receiver.ts';
+import { scaledRoutes, scaledRules } from './scaled.ts';
+import { freePort, query, type Running, startAlertmanager, startPrometheus, until } from './servers.ts';
+import { isMissing } from './tools.ts';
+
+const stack = join(import.meta.dirname, '../../config/stack');
+/** A minute of the rules lasts a second. */
+const pace = 60;
+const absent = isMissing('prometheus') || isMissing('prometheus-alertmanager');
+
+const folder = mkdtempSync(join(tmpdir(), 'picket-alerts-'));
+let simulator: Simulator;
+let receiver: Receiver;
+let alertmanager: Running;
+let prometheus: Running;
+let first: Watcher;
+/** The one that is killed. */
+let second: Watcher;
+
+/** An agent in a process of its own. */
+interface Watcher {
+  readonly name: string;
+  readonly address: string;
+  readonly config: string;
+  command: Command;
+}
+
+interface Case {
+  readonly title: string;
+  readonly kind: KindName;
+  readonly fault: Fault;
+  /** What is told, with labels that the alert must have. */
+  readonly told: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What fires too, and nobody is told of. */
+  readonly inhibited: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'component outage',
+    kind: 'file-storage',
+    fault: { type: 'component_word', component: 'Storage', word: 'major_outage' },
+    told: {
+      'PicketComponentOutage file-storage/Storage': { severity: 'critical', team: 'first' },
+    },
+    inhibited: [],
+  },
+  {
+    title: 'deployment down',
+    kind: 'media',
+    fault: { type: 'http_status', status: 503 },
+    told: { 'PicketDeploymentDown media': { severity: 'critical', team: 'first' } },
+    inhibited: ['PicketCheckFailing media/media'],
+  },
+  {
+    title: 'contract broken',
+    kind: 'compute',
+    fault: { type: 'field_removed', field: 'region', endpoint: 'status' },
+    told: {
+      'PicketContractBroken compute/status': { severity: 'warning', team: 'first' },
+      'PicketCheckFailing compute/status': { severity: 'warning', team: 'first' },
+    },
+    inhibited: [],
+  },
+];
+
+beforeAll(async () => {
+  if (absent) return;
+  simulator = await startSimulator({ host: '127.0.0.1', basePort: 0 });
+  receiver = await startReceiver();
+  first = await startAgent('first', ['file-storage', 'media', 'compute']);
+  // Of a deployment of its own, so that nobody else knows of it.
+  second = await startAgent('second', ['monitoring']);
+  alertmanager = await startAlertmanager(routes(receiver.url));
+  prometheus = await startPrometheus(prometheusConfig());
+  await until(async () => {
+    expect(await query(prometheus, 'picket_deployment_status_code == 0')).toHaveLength(4);
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await prometheus?.stop();
+  await alertmanager?.stop();
+  for (const agent of [first, second]) {
+    agent?.command.child.kill('SIGTERM');
+    await agent?.command.ended;
+  }
+  receiver?.close();
+  await simulator?.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** With a file of its own to remember in, on an address that it comes back to. */
+async function startAgent(name: string, kinds: readonly KindName[]): Promise<Watcher> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const deployments = simulator.deployments
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ kind, url }) => ({ id: kind, base_url: url, kind, labels: { team: name } }));
+  const config = join(folder, `${name}.json`);
+  const defaults = { interval: '1s', timeout: '900ms', confirm: { recheck_after: '100ms' } };
+  const store = { path: join(folder, `${name}.db`) };
+  writeFileSync(config, JSON.stringify({ agent: { listen: address }, store, defaults, deployments }));
+  return { name, address, config, command: await run(config) };
+}
+
+async function run(config: string): Promise<Command> {
+  const command = picket(['run', '--config', config]);
+  await command.says('listening on');
+  return command;
+}
+
+function routes(receiverUrl: string): string {
+  const shipped = readFileSync(join(stack, 'alertmanager/alertmanager.yml'), 'utf8');
+  const [told, watchdog] = [`${receiverUrl}/told`, `${receiverUrl}/watchdog`];
+  const text = shipped.replace(/http:\S+\/picket/, told).replace(/http:\S+\/watchdog/, watchdog);
+  expect([text.includes(told), text.includes(watchdog)]).toEqual([true, true]);
+  return scaledRoutes(text, pace);
+}
+
+function prometheusConfig(): object {
+  const rules = join(folder, 'rules');
+  mkdirSync(rules);
+  for (const file of readdirSync(join(stack, 'prometheus/rules'))) {
+    const shipped = readFileSync(join(stack, 'prometheus/rules', file), 'utf8');
+    writeFileSync(join(rules, file), scaledRules(shipped, pace));
+  }
+  return {
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    rule_files: [join(rules, '*.yaml')],
+    alerting: { alertmanagers: [{ static_configs: [{ targets: [new URL(alertmanager.url).host] }] }] },
+    // Jobs of their own: what is known of an agent silences what others of its job say of deployments.
+    scrape_configs: [first, second].map(({ name, address }) => ({
+      job_name: `picket-${name}`,
+      static_configs: [{ targets: [address] }],
+    })),
+  };
+}
+
+/** Of an alert, and which of them it is. */
+function nameOf({ alertname, deployment, instance, check, component }: Told['labels']): string {
+  const subject = [deployment ?? instance, check, component].filter((part) => part !== undefined);
+  return `${alertname} ${subject.join('/')}`.trimEnd();
+}
+
+/** Alerts that the receiver was told of after its first `from`, each name once. */
+function told(status: Told['status'], from = 0): readonly string[] {
+  const alerts = receiver.told.slice(from).filter((one) => one.path === '/told' && one.status === status);
+  return [...new Set(alerts.map(({ labels }) => nameOf(labels)))].toSorted();
+}
+
+/** Alerts that Alertmanager has, and tells nobody of because of another. */
+async function inhibited(): Promise<readonly string[]> {
+  const alerts = (await (await fetch(`${alertmanager.url}/api/v2/alerts`)).json()) as {
+    labels: Record<string, string>;
+    status: { inhibitedBy: string[] };
+  }[];
+  return alerts.filter(({ status }) => status.inhibitedBy.length > 0).map(({ labels }) => nameOf(labels));
+}
+
+const expectedOf = (some: readonly Case[]) => some.flatMap((one) => Object.keys(one.told)).toSorted();
+
+describe.skipIf(absent)('from a fault to a notice', () => {
+  test('while all is well nobody is told of anything, but that somebody watches', async () => {
+    await until(() => {
+      expect(receiver.told.map(({ path }) => path)).toContain('/watchdog');
+    });
+    expect(told('firing')).toEqual([]);
+  });
+
+  test('faults of three deployments are told, and what they explain is not', async () => {
+    for (const { kind, fault } of cases) simulator.setFaults(kind, [fault]);
+    await until(async () => {
+      expect(told('firing')).toEqual(expectedOf(cases));
+      expect(await inhibited()).toEqual(expect.arrayContaining(cases.flatMap((one) => one.inhibited)));
+    });
+    for (const one of cases) {
+      for (const [name, labels] of Object.entries(one.told)) {
+        const alert = receiver.told.find((each) => nameOf(each.labels) === name);
+        expect(alert?.labels, one.title).toMatchObject(labels);
+        expect(Object.keys(alert?.annotations ?? {}).toSorted()).toEqual([
+          'dashboard_url',
+          'description',
+          'runbook_url',
+          'summary',
+        ]);
+      }
+    }
+  });
+
+  test('faults that are lifted are told to be over', async () => {
+    for (const { kind } of cases) simulator.setFaults(kind, []);
+    await until(() => expect(told('resolved')).toEqual(expectedOf(cases)));
+    expect(told('firing')).toEqual(expectedOf(cases));
+  });
+
+  test('an agent that is killed is told, and that it is back', async () => {
+    const from = receiver.told.length;
+    second.command.child.kill('SIGKILL');
+    expect(await second.command.ended).toBe('SIGKILL');
+    const name = `PicketAgentDown ${second.address}`;
+    await until(() => expect(told('firing', from)).toEqual([name]));
+    second.command = await run(second.config);
+    await until(() => expect(told('resolved', from)).toEqual([name]));
+    expect(told('firing', from)).toEqual([name]);
+  });
+});
