@@ -1,0 +1,46 @@
+// Columns of a table: from a label or a query of their own, under their title, in their order.
+import { expect, test } from 'vitest';
+import { table } from '../../../src/generate/dashboards/table.ts';
+import { noneIsGood } from '../../../src/generate/dashboards/values.ts';
+
+const words = { title: 'T', description: 'D', h: 8, sortBy: [{ column: 'Down', desc: true }] };
+const label = { from: { label: 'deployment' }, title: 'Deployment' };
+const down = { from: { expr: 'a' }, title: 'Down', thresholds: noneIsGood };
+
+const organizeOf = (made: ReturnType<typeof table>) =>
+  made.transformations.find(({ id }) => id === 'organize')?.options;
+
+test('values of several queries are told apart by their refId', () => {
+  const made = table({ ...words, columns: [label, down, { from: { expr: 'b' }, title: 'Slow' }] });
+  expect(made.targets.map(({ refId, expr, format, instant }) => [refId, expr, format, instant])).toEqual([
+    ['A', 'a', 'table', true],
+    ['B', 'b', 'table', true],
+  ]);
+  expect(organizeOf(made)).toEqual({
+    excludeByName: { Time: true },
+    includeByName: {},
+    indexByName: { deployment: 0, 'Value #A': 1, 'Value #B': 2 },
+    renameByName: { deployment: 'Deployment', 'Value #A': 'Down', 'Value #B': 'Slow' },
+  });
+});
+
+test('the value of one query alone is called Value', () => {
+  expect(organizeOf(table({ ...words, columns: [label, down] }))).toMatchObject({
+    renameByName: { Value: 'Down' },
+  });
+});
+
+test('only what is coloured by a rule is coloured', () => {
+  const [first, second] = table({ ...words, columns: [label, down] }).fieldConfig.overrides;
+  expect(first).toEqual({ matcher: { id: 'byName', options: 'Deployment' }, properties: [] });
+  expect(second?.properties).toEqual([
+    { id: 'thresholds', value: noneIsGood },
+    { id: 'custom.cellOptions', value: { type: 'color-background', mode: 'basic' } },
+  ]);
+});
+
+test('labels that are to be hidden are left out', () => {
+  expect(organizeOf(table({ ...words, columns: [label, down], hidden: ['severity'] }))).toMatchObject({
+    excludeByName: { Time: true, severity: true },
+  });
+});
