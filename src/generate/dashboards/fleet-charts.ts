@@ -1,9 +1,9 @@
 // The fleet over time: the worst of it as timelines, and where it is going.
-import { states } from '../../model/states.ts';
+import { type State, states } from '../../model/states.ts';
 import type { Override } from './format.ts';
 import type { Draft } from './panel.ts';
 import { stateTimeline, timeseries } from './panels.ts';
-import { badness, highest, quantileAt, quantileOver, worstOf } from './queries.ts';
+import { badness, countOf, highest, quantileAt, quantileOver, worstOf } from './queries.ts';
 import { line, rated, type Select } from './targets.ts';
 import { noData, stateCodes, stateColours } from './values.ts';
 
@@ -54,7 +54,9 @@ export function fleetTrends(chosen: Select): Draft[] {
       title: 'Deployments by state',
       description: 'How many are in which confirmed state.',
       w: 8,
-      queries: [line(`count_values("state", max by (deployment) (${code}))`, '{{state}}')],
+      queries: states.map((state, index) =>
+        line(countOf(`max by (deployment) (${code}) == ${index}`, code), state),
+      ),
       unit: 'none',
       stacked: true,
       overrides: states.map(stateLine),
@@ -97,12 +99,9 @@ export function fleetTrends(chosen: Select): Draft[] {
   ];
 }
 
-function stateLine(state: (typeof states)[number], index: number): Override {
+function stateLine(state: State): Override {
   return {
-    matcher: { id: 'byName', options: String(index) },
-    properties: [
-      { id: 'displayName', value: state },
-      { id: 'color', value: { mode: 'fixed', fixedColor: stateColours[state] } },
-    ],
+    matcher: { id: 'byName', options: state },
+    properties: [{ id: 'color', value: { mode: 'fixed', fixedColor: stateColours[state] } }],
   };
 }

@@ -42,7 +42,7 @@ export function table({ columns, hidden = [], sortBy, w = 24, ...rest }: Table):
       thresholds: neutral,
       custom: { align: 'auto', cellOptions: { type: 'auto' }, filterable: false, inspect: false },
     },
-    overrides: columns.map(overrideOf),
+    overrides: columns.map(overrideOf).filter(({ properties }) => properties.length > 0),
     options: {
       cellHeight: 'sm',
       showHeader: true,

@@ -30,12 +30,15 @@ test('the value of one query alone is called Value', () => {
   });
 });
 
-test('only what is coloured by a rule is coloured', () => {
-  const [first, second] = table({ ...words, columns: [label, down] }).fieldConfig.overrides;
-  expect(first).toEqual({ matcher: { id: 'byName', options: 'Deployment' }, properties: [] });
-  expect(second?.properties).toEqual([
-    { id: 'thresholds', value: noneIsGood },
-    { id: 'custom.cellOptions', value: { type: 'color-background', mode: 'basic' } },
+test('a column without a format of its own has none, and only what is coloured by a rule is coloured', () => {
+  expect(table({ ...words, columns: [label, down] }).fieldConfig.overrides).toEqual([
+    {
+      matcher: { id: 'byName', options: 'Down' },
+      properties: [
+        { id: 'thresholds', value: noneIsGood },
+        { id: 'custom.cellOptions', value: { type: 'color-background', mode: 'basic' } },
+      ],
+    },
   ]);
 });
 
