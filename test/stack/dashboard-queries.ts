@@ -42,7 +42,13 @@ function leastStep({ interval }: BoardTarget): number {
   return Number(count) * (unit === 'm' ? 60 : 1);
 }
 
-function interpolated(board: Board, expr: string, choice: Choice, view: View, least: number): { expr: string; step: number } {
+function interpolated(
+  board: Board,
+  expr: string,
+  choice: Choice,
+  view: View,
+  least: number,
+): { expr: string; step: number } {
   const scrape = least || view.scrapeSeconds;
   const step = Math.max(Math.ceil(view.rangeSeconds / widestPoints), scrape);
   const builtIn: Readonly<Record<string, string>> = {
@@ -57,25 +63,36 @@ function interpolated(board: Board, expr: string, choice: Choice, view: View, le
   return { expr: text, step };
 }
 
-interface Answer {
-  readonly error?: string;
-  readonly data?: { readonly result: readonly { value?: [number, string]; values?: [number, string][] }[] };
+interface Series {
+  readonly result: readonly { readonly value?: [number, string]; readonly values?: [number, string][] }[];
 }
 
-async function ask(url: string, path: string, parameters: Record<string, string | number>): Promise<Answer> {
-  const query = new URLSearchParams(Object.entries(parameters).map(([key, value]) => [key, String(value)]));
-  return (await (await fetch(`${url}/api/v1/${path}?${query}`)).json()) as Answer;
+/** `data` of the answer; throws what Prometheus says instead. */
+async function ask<Data>(
+  url: string,
+  path: string,
+  parameters: Record<string, string | number>,
+): Promise<Data> {
+  const query = new URLSearchParams(
+    Object.entries(parameters).map(([key, value]): [string, string] => [key, String(value)]),
+  );
+  const answer = await fetch(`${url}/api/v1/${path}?${query}`);
+  const { data, error } = (await answer.json()) as { data?: Data; error?: string };
+  if (data === undefined) throw new Error(error ?? 'no answer');
+  return data;
 }
 
 /** The series that a query brings; throws what Prometheus says against it. */
 export async function answerOf(board: Board, target: BoardTarget, choice: Choice, view: View) {
   const { expr, step } = interpolated(board, target.expr, choice, view, leastStep(target));
   const { endSeconds, rangeSeconds } = view;
-  const answer = target.instant
-    ? await ask(view.url, 'query', { query: expr, time: endSeconds })
-    : await ask(view.url, 'query_range', { query: expr, start: endSeconds - rangeSeconds, end: endSeconds, step });
-  if (answer.data === undefined) throw new Error(answer.error ?? 'no answer');
-  return answer.data.result.map(({ value, values }) => (values ?? (value ? [value] : [])).map(([, text]) => Number(text)));
+  const start = endSeconds - rangeSeconds;
+  const { result } = target.instant
+    ? await ask<Series>(view.url, 'query', { query: expr, time: endSeconds })
+    : await ask<Series>(view.url, 'query_range', { query: expr, start, end: endSeconds, step });
+  return result.map(({ value, values }) =>
+    (values ?? (value ? [value] : [])).map(([, text]) => Number(text)),
+  );
 }
 
 async function problemOf(board: Board, target: BoardTarget, choice: Choice, view: View) {
@@ -110,13 +127,11 @@ export async function offered(board: Board, view: View): Promise<Record<string, 
   for (const { name, query } of queriesOf(board)) {
     const [, series = '', label = ''] = /^label_values\((.+), *(\w+)\)$/.exec(query) ?? [];
     const { expr } = interpolated(board, series, choice, view, 0);
-    const { data } = (await ask(view.url, `label/${label}/values`, {
+    found[name] = await ask<string[]>(view.url, `label/${label}/values`, {
       'match[]': expr,
       start: view.endSeconds - view.rangeSeconds,
       end: view.endSeconds,
-    })) as { data?: string[] };
-    found[name] = data ?? [];
+    });
   }
   return found;
 }
-

@@ -2,8 +2,15 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import {
+  regionsBody,
+  regionsHeaders,
+  sendStatus,
+  startTarget,
+  statusBody,
+  timestamp,
+} from '../fixtures/target.ts';
 import { pem } from '../probe/target.ts';
-import { regionsBody, regionsHeaders, sendStatus, startTarget, statusBody, timestamp } from '../fixtures/target.ts';
 
 /** TLS, an objective, a part that changes, a check that fails, findings: every panel has something of it. */
 export const busy = 'queue-eu';
@@ -36,7 +43,11 @@ export async function startScene(): Promise<Scene> {
     slo: { availability: '99.9%' },
   }));
   const config = {
-    defaults: { interval: '1s', timeout: '900ms', confirm: { failures: 2, successes: 2, recheck_after: '0ms' } },
+    defaults: {
+      interval: '1s',
+      timeout: '900ms',
+      confirm: { failures: 2, successes: 2, recheck_after: '0ms' },
+    },
     deployments: [
       {
         id: busy,
@@ -50,7 +61,9 @@ export async function startScene(): Promise<Scene> {
       { id: stuck, base_url: hanging.origin, version: 'v2', endpoints: ['status', 'regions'] },
       ...wellDeployments,
     ],
-    kinds: { 'queue-service': { version: 'v2', endpoints: ['status', 'regions'], components: ['API', 'Storage'] } },
+    kinds: {
+      'queue-service': { version: 'v2', endpoints: ['status', 'regions'], components: ['API', 'Storage'] },
+    },
   };
   return {
     config,

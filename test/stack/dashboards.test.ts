@@ -81,16 +81,24 @@ const view = () => ({ url: prometheus.url, endSeconds: Date.now() / 1000, rangeS
 
 const everything: Choice = { job: [all], instance: [all], deployment: [all] };
 /** A dashboard of one deployment has no All. */
-const everythingOn = (name: Name): Choice => (name === 'deployment' ? { ...everything, deployment: [busy] } : everything);
+const everythingOn = (name: Name): Choice =>
+  name === 'deployment' ? { ...everything, deployment: [busy] } : everything;
 const justOne = (): Choice => ({ job: [job], instance: [instance], deployment: [busy] });
 
 describe.skipIf(absent)('with a real Prometheus', () => {
-  test.each(names)('every query of %s brings something, with All chosen', async (name) => {
-    await vi.waitFor(async () => expect(await liveFindings(boardOf(name), everythingOn(name), view())).toEqual([]), {
-      timeout: 45_000,
-      interval: 1_000,
-    });
-  }, 50_000);
+  test.each(names)(
+    'every query of %s brings something, with All chosen',
+    async (name) => {
+      await vi.waitFor(
+        async () => expect(await liveFindings(boardOf(name), everythingOn(name), view())).toEqual([]),
+        {
+          timeout: 45_000,
+          interval: 1_000,
+        },
+      );
+    },
+    50_000,
+  );
 
   test.each(names)('every query of %s brings something, with one of each chosen', async (name) => {
     expect(await liveFindings(boardOf(name), justOne(), view())).toEqual([]);
@@ -123,7 +131,13 @@ describe.skipIf(absent)('with a real Prometheus', () => {
   });
 
   const nobody: Choice = { ...everything, job: ['nobody'] };
-  const counts = ['Agents down', 'Deployments not operational', 'Checks down', 'Components not operational', 'Stale checks'];
+  const counts = [
+    'Agents down',
+    'Deployments not operational',
+    'Checks down',
+    'Components not operational',
+    'Stale checks',
+  ];
 
   test.each(counts)('%s is nothing, and not 0, where no agent is', async (title) => {
     expect(await answer('fleet', title, nobody)).toEqual([]);
@@ -145,6 +159,8 @@ describe.skipIf(absent)('with a real Prometheus', () => {
   ])('%s names a query like %s', async (rule, expr) => {
     const board = planted(expr);
     const findings = await liveFindings(board, everything, view());
-    expect(findings).toEqual([{ rule, dashboard: board.title, panel: 'Agents down', message: expect.any(String) }]);
+    expect(findings).toEqual([
+      { rule, dashboard: board.title, panel: 'Agents down', message: expect.any(String) },
+    ]);
   });
 });

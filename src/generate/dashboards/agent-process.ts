@@ -9,7 +9,6 @@ const perSecond = (series: string) => ofPicket(`rate(${ofAgents(series)}[$__rate
 const plain = (series: string) => ofPicket(ofAgents(series));
 
 export function ownProcess(): Draft[] {
-  const commits = ofAgents('picket_store_commit_seconds_bucket');
   const collecting = `sum by (job, instance, kind) (rate(${ofAgents('nodejs_gc_duration_seconds_sum')}[$__rate_interval]))`;
   return [
     timeseries({
@@ -44,6 +43,13 @@ export function ownProcess(): Draft[] {
       queries: [rated(ofPicket(collecting), '{{instance}} {{kind}}')],
       unit: 'percentunit',
     }),
+  ];
+}
+
+/** What it waits for and holds open. */
+export function ownSurroundings(): Draft[] {
+  const commits = ofAgents('picket_store_commit_seconds_bucket');
+  return [
     timeseries({
       title: 'Scrape',
       description: 'How long Prometheus waits for the metrics; above the line the alert fires.',

@@ -1,7 +1,8 @@
 // The agents themselves: whether what they say can be relied on, and what they take.
+
+import { ownProcess, ownSurroundings } from './agent-process.ts';
 import type { Dashboard } from './format.ts';
 import { dashboard, linkTo, uids } from './frame.ts';
-import { ownProcess } from './agent-process.ts';
 import type { Section } from './layout.ts';
 import { stat, timeseries } from './panels.ts';
 import { ofPicket, onceOfPicket, orNone } from './queries.ts';
@@ -32,7 +33,8 @@ const nowSection: Section = {
     }),
     stat({
       title: 'Last reload',
-      description: 'Whether the last load of the configuration went well; while it failed, the one before it runs.',
+      description:
+        'Whether the last load of the configuration went well; while it failed, the one before it runs.',
       query: now(`min(${ofAgents('picket_config_last_reload_successful')})`),
       unit: 'none',
       mappings: [noData, okOrFailed],
@@ -40,7 +42,8 @@ const nowSection: Section = {
     }),
     stat({
       title: 'Egress',
-      description: "Whether the agents' own network works; while it does not, states become unknown, and no outages.",
+      description:
+        "Whether the agents' own network works; while it does not, states become unknown, and no outages.",
       query: now(`min(${ofAgents('picket_agent_egress_ok')})`),
       unit: 'none',
       mappings: [noData, okOrFailed],
@@ -109,7 +112,8 @@ const scheduler: Section = {
     }),
     timeseries({
       title: 'Skipped runs by reason',
-      description: 'Runs that were due and did not start: the round before was still under way, or it was too late.',
+      description:
+        'Runs that were due and did not start: the round before was still under way, or it was too late.',
       w: 6,
       queries: [
         rated(orNone(`sum by (reason) (rate(${skipped}[$__rate_interval]))`, 'reason', agents), '{{reason}}'),
@@ -173,5 +177,10 @@ export const agent: Dashboard = dashboard({
     linkTo(uids.deployment, 'Deployment', 'One deployment in all detail'),
   ],
   alerts: ['job=~"$job|"', 'deployment=""'],
-  sections: [nowSection, scheduler, errors, { title: 'Process', panels: ownProcess() }],
+  sections: [
+    nowSection,
+    scheduler,
+    errors,
+    { title: 'Process', panels: [...ownProcess(), ...ownSurroundings()] },
+  ],
 });

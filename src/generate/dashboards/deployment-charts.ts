@@ -100,7 +100,11 @@ export function reasons(one: Select): Draft[] {
       w: 8,
       queries: [
         rated(
-          orNone(`sum by (reason) (increase(${byReason}[$__rate_interval]))`, 'reason', failures),
+          orNone(
+            `sum by (reason) (increase(${byReason}[$__rate_interval]))`,
+            'reason',
+            one('picket_check_interval_seconds'),
+          ),
           '{{reason}}',
         ),
         rated(`sum(increase(${failures}[$__rate_interval]))`, 'all'),

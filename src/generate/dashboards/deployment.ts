@@ -1,8 +1,9 @@
 // One deployment in all detail: what it is, since when, which part of it, from where, and what is left of its budget.
-import type { Dashboard } from './format.ts';
-import { dashboard, linkTo, oneOf, uids } from './frame.ts';
+
 import { latency, objectives, reasons, vantages } from './deployment-charts.ts';
 import { certificateTable, componentTable } from './deployment-tables.ts';
+import type { Dashboard } from './format.ts';
+import { dashboard, linkTo, oneOf, uids } from './frame.ts';
 import type { Section } from './layout.ts';
 import { stat, stateTimeline } from './panels.ts';
 import {
@@ -83,10 +84,7 @@ const nowSection: Section = {
     stat({
       title: 'Version',
       description: 'Version of the API and kind, as configured.',
-      query: now(
-        `max by (version, kind) (${one('picket_deployment_info')})`,
-        '{{version}} {{kind}}',
-      ),
+      query: now(`max by (version, kind) (${one('picket_deployment_info')})`, '{{version}} {{kind}}'),
       unit: 'none',
       named: true,
     }),
@@ -124,7 +122,8 @@ const stateSection: Section = {
 export const deployment: Dashboard = dashboard({
   uid: uids.deployment,
   title: 'Picket / Deployment',
-  description: 'One deployment: its state, checks, components, latency, error budget, failures and certificate.',
+  description:
+    'One deployment: its state, checks, components, latency, error budget, failures and certificate.',
   variables: [
     oneOf(
       'deployment',
@@ -133,7 +132,10 @@ export const deployment: Dashboard = dashboard({
       'picket_deployment_info{job=~"$job", instance=~"$instance"}',
     ),
   ],
-  links: [linkTo(uids.fleet, 'Fleet', 'All deployments'), linkTo(uids.agent, 'Agents', 'The agents themselves')],
+  links: [
+    linkTo(uids.fleet, 'Fleet', 'All deployments'),
+    linkTo(uids.agent, 'Agents', 'The agents themselves'),
+  ],
   alerts: ['job=~"$job|"', 'deployment="$deployment"'],
   sections: [
     nowSection,

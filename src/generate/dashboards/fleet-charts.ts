@@ -36,7 +36,12 @@ export function fleetStates(chosen: Select): Draft[] {
       h: 12,
       queries: [
         line(
-          worstOf(mostRows, highest(componentCode, 'deployment'), 'deployment', badness(componentCode, 'deployment')),
+          worstOf(
+            mostRows,
+            highest(componentCode, 'deployment'),
+            'deployment',
+            badness(componentCode, 'deployment'),
+          ),
           '{{deployment}}',
         ),
       ],

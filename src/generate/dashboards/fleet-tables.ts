@@ -31,61 +31,63 @@ function checksDown(): string {
 /** Certificates in the table of those that expire next. */
 const mostCertificates = 50;
 
+const fleetColumns: readonly Column[] = [
+  deploymentColumn,
+  {
+    from: { expr: `max by (deployment) (${chosen('picket_deployment_status_code')})` },
+    title: 'State',
+    mappings: [noData, stateCodes],
+  },
+  {
+    from: { expr: checksDown() },
+    title: 'Checks down',
+    mappings: [noData],
+    thresholds: noneIsGood,
+  },
+  {
+    from: { expr: `max by (deployment) (${chosen('picket_component_status_code')})` },
+    title: 'Worst component',
+    mappings: [noneSeen('none'), stateCodes],
+  },
+  {
+    from: { expr: `1 - ${failureRatio(chosen, '$__range')}` },
+    title: 'Availability',
+    unit: 'percentunit',
+    decimals: 2,
+    mappings: [noData],
+    thresholds: neutral,
+  },
+  {
+    from: { expr: quantileOver(0.95, chosen, 'deployment, ') },
+    title: 'p95',
+    unit: 's',
+    mappings: [noneSeen('no answers')],
+    thresholds: neutral,
+  },
+  {
+    from: { expr: certificateLeft(chosen) },
+    title: 'Certificate expires in',
+    unit: 's',
+    mappings: [noneSeen('none')],
+    thresholds: expiry,
+  },
+  {
+    from: { expr: `1 - ${burn(chosen, '$__range')}` },
+    title: 'Error budget left',
+    unit: 'percentunit',
+    decimals: 1,
+    mappings: [noneSeen('no objective')],
+    thresholds: budgetLeft,
+  },
+];
+
 export function fleetTable(): Draft {
   return table({
     title: 'Deployments, the worst first',
     description:
       'One row a deployment, as it is now; availability, p95 and error budget over the chosen time range. A click on a deployment opens its dashboard at the same time range. Error budget: what is left of it if the chosen range were its window.',
     h: 12,
-    columns: [
-      deploymentColumn,
-      {
-        from: { expr: `max by (deployment) (${chosen('picket_deployment_status_code')})` },
-        title: 'State',
-        mappings: [noData, stateCodes],
-      },
-      {
-        from: { expr: checksDown() },
-        title: 'Checks down',
-        mappings: [noData],
-        thresholds: noneIsGood,
-      },
-      {
-        from: { expr: `max by (deployment) (${chosen('picket_component_status_code')})` },
-        title: 'Worst component',
-        mappings: [noneSeen('none'), stateCodes],
-      },
-      {
-        from: { expr: `1 - ${failureRatio(chosen, '$__range')}` },
-        title: 'Availability',
-        unit: 'percentunit',
-        decimals: 2,
-        mappings: [noData],
-        thresholds: neutral,
-      },
-      {
-        from: { expr: quantileOver(0.95, chosen, 'deployment, ') },
-        title: 'p95',
-        unit: 's',
-        mappings: [noneSeen('no answers')],
-        thresholds: neutral,
-      },
-      {
-        from: { expr: certificateLeft(chosen) },
-        title: 'Certificate expires in',
-        unit: 's',
-        mappings: [noneSeen('none')],
-        thresholds: expiry,
-      },
-      {
-        from: { expr: `1 - ${burn(chosen, '$__range')}` },
-        title: 'Error budget left',
-        unit: 'percentunit',
-        decimals: 1,
-        mappings: [noneSeen('no objective')],
-        thresholds: budgetLeft,
-      },
-    ],
+    columns: fleetColumns,
     sortBy: [
       { column: 'State', desc: true },
       { column: 'Checks down', desc: true },

@@ -76,7 +76,8 @@ const nowSection: Section = {
     }),
     stat({
       title: 'Firing alerts',
-      description: 'Without the watchdog, which always fires; where even that does not, rules are not evaluated.',
+      description:
+        'Without the watchdog, which always fires; where even that does not, rules are not evaluated.',
       query: now(firingCount),
       unit: 'none',
       thresholds: noneIsGood,
@@ -87,7 +88,8 @@ const nowSection: Section = {
 export const fleet: Dashboard = dashboard({
   uid: uids.fleet,
   title: 'Picket / Fleet',
-  description: 'All deployments that the chosen agents watch: what is wrong, since when, and where to look first.',
+  description:
+    'All deployments that the chosen agents watch: what is wrong, since when, and where to look first.',
   variables: [
     choices(
       'deployment',

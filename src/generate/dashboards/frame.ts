@@ -10,7 +10,7 @@ export const uids = {
 } as const;
 
 /** The chosen data source and agents, as the variables of another of our dashboards. */
-export const chosenAgents = '${datasource:queryparam}&${job:queryparam}&${instance:queryparam}';
+export const chosenAgents = `\${datasource:queryparam}&\${job:queryparam}&\${instance:queryparam}`;
 
 export const watchdog = 'PicketWatchdog';
 

@@ -121,7 +121,7 @@ export function stateTimeline({ w, h, queries, mappings, ...words }: Timeline): 
     w,
     h,
     queries,
-    defaults: { unit: 'none', mappings, custom: { fillOpacity: 80, lineWidth: 0, spanNulls: false } },
+    defaults: { unit: 'none', mappings, custom: { fillOpacity: 80, lineWidth: 0 } },
     options: {
       alignValue: 'left',
       legend: legend('bottom'),
@@ -134,7 +134,11 @@ export function stateTimeline({ w, h, queries, mappings, ...words }: Timeline): 
 }
 
 /** Where the answers of a histogram lie over time. */
-export function heatmap({ query, w, ...words }: Words & { readonly query: Query; readonly w: number }): Draft {
+export function heatmap({
+  query,
+  w,
+  ...words
+}: Words & { readonly query: Query; readonly w: number }): Draft {
   return panel('heatmap', {
     ...words,
     w,

@@ -45,6 +45,7 @@ export function table({ columns, hidden = [], sortBy, w = 24, ...rest }: Table):
     overrides: columns.map(overrideOf).filter(({ properties }) => properties.length > 0),
     options: {
       cellHeight: 'sm',
+      frameIndex: 0,
       showHeader: true,
       sortBy: sortBy.map((by) => ({ desc: by.desc, displayName: by.column })),
     },

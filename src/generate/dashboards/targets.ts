@@ -1,7 +1,7 @@
 // Queries and the series they ask for: every selector is held to the variables of its dashboard.
 import type { DataSourceRef, Target } from './format.ts';
 
-export const datasource: DataSourceRef = { type: 'prometheus', uid: '${datasource}' };
+export const datasource: DataSourceRef = { type: 'prometheus', uid: `\${datasource}` };
 
 /** Names a series with the dashboard's matchers, and some of its own. */
 export type Select = (name: string, ...matchers: string[]) => string;
@@ -19,7 +19,9 @@ export const ofAgents: Select = selector();
 /** The step below which the rarer checks (files every minute, regions every five) leave gaps in a rate. */
 const ratedStep = '1m';
 
-export type Query = Pick<Target, 'expr' | 'legendFormat' | 'format' | 'instant'> & { readonly interval?: string };
+export type Query = Pick<Target, 'expr' | 'legendFormat' | 'format' | 'instant'> & {
+  readonly interval?: string;
+};
 
 /** A value now, for a stat. */
 export function now(expr: string, legendFormat = ''): Query {

@@ -31,12 +31,18 @@ function seriesOf({ name, type, labels }: CatalogueEntry): [string, readonly str
   ];
 }
 
-const known = new Map([...catalogue().filter(({ name }) => !offUnlessAskedFor.has(name)).flatMap(seriesOf), ...ofPrometheus]);
+const known = new Map([
+  ...catalogue()
+    .filter(({ name }) => !offUnlessAskedFor.has(name))
+    .flatMap(seriesOf),
+  ...ofPrometheus,
+]);
 
 const labelsOfMetric: Catalogue = (metric) => known.get(metric) ?? null;
 
 /** Labels a legend names, which have to come out of its query. */
-const legendLabels = (legend: string) => [...legend.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, label = '']) => label);
+const legendLabels = (legend: string) =>
+  [...legend.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, label = '']) => label);
 
 export const catalogueRules: readonly Rule[] = [
   targetRule('catalogue-rule', ({ expr, legendFormat }) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'grafana');
+export const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'grafana');
 
 interface ClosedLists {
   readonly units: readonly string[];
@@ -13,8 +13,3 @@ interface ClosedLists {
 }
 
 export const closedLists: ClosedLists = JSON.parse(readFileSync(join(fixtures, 'closed-lists.json'), 'utf8'));
-
-/** JSON Schema of a dashboard, and of each kind of panel, from Grafana's own types. */
-export const grafanaSchema: Record<string, unknown> = JSON.parse(
-  readFileSync(join(fixtures, 'dashboard.schema.json'), 'utf8'),
-);

@@ -107,7 +107,10 @@ describe('large fleets', () => {
   );
 
   test('one deployment is chosen, and all of them to begin with', () => {
-    expect(variableOf(boardOf('deployment'), 'deployment')).toMatchObject({ multi: false, includeAll: false });
+    expect(variableOf(boardOf('deployment'), 'deployment')).toMatchObject({
+      multi: false,
+      includeAll: false,
+    });
     expect(variableOf(boardOf('fleet'), 'deployment')).toMatchObject({ multi: true, allValue: '.+' });
   });
 });

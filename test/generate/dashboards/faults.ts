@@ -30,7 +30,14 @@ function inBoard(dashboard: Name, what: string, rule: string, plant: Fault['plan
 }
 
 /** Another text in a panel's queries. */
-function inQuery(dashboard: Name, panel: string, what: string, rule: string, from: string, to: string): Fault {
+function inQuery(
+  dashboard: Name,
+  panel: string,
+  what: string,
+  rule: string,
+  from: string,
+  to: string,
+): Fault {
   return inPanel(dashboard, panel, what, rule, ({ targets }) => {
     for (const target of targets) {
       if (!target.expr.includes(from)) throw new Error(`${panel} does not ask for ${from}`);
@@ -43,18 +50,66 @@ const anotherSource = { type: 'prometheus', uid: 'PBFA97CFB590B2093' };
 
 const queryFaults: readonly Fault[] = [
   inQuery('fleet', 'Checks down', 'a typo in a matcher', 'catalogue-rule', 'deployment=~', 'deploymnet=~'),
-  inQuery('fleet', 'Checks down', 'a typo in by ()', 'catalogue-rule', 'by (deployment, check)', 'by (deployment, chek)'),
-  inQuery('deployment', 'State', 'a metric that is not there', 'catalogue-rule', '_status_code', '_state_code'),
-  inQuery('agent', 'CPU', 'on () a label of one side only', 'catalogue-rule', 'on (job, instance)', 'on (job, node)'),
+  inQuery(
+    'fleet',
+    'Checks down',
+    'a typo in by ()',
+    'catalogue-rule',
+    'by (deployment, check)',
+    'by (deployment, chek)',
+  ),
+  inQuery(
+    'deployment',
+    'State',
+    'a metric that is not there',
+    'catalogue-rule',
+    '_status_code',
+    '_state_code',
+  ),
+  inQuery(
+    'agent',
+    'CPU',
+    'on () a label of one side only',
+    'catalogue-rule',
+    'on (job, instance)',
+    'on (job, node)',
+  ),
   inQuery('agent', 'CPU', 'a rate over a fixed range', 'target-rate-interval-rule', '$__rate_interval', '5m'),
-  inQuery('fleet', 'Failure ratio', 'a counter without a rate', 'target-counter-agg-rule', 'increase(', 'max_over_time('),
+  inQuery(
+    'fleet',
+    'Failure ratio',
+    'a counter without a rate',
+    'target-counter-agg-rule',
+    'increase(',
+    'max_over_time(',
+  ),
   inQuery('deployment', 'Last run', 'a parenthesis too few', 'target-promql-rule', 'max(', 'max'),
   inQuery('deployment', 'Incident', 'no matcher for the job', 'target-job-rule', 'job=~"$job", ', ''),
-  inQuery('deployment', 'Incident', 'one instance', 'target-instance-rule', 'instance=~"$instance"', 'instance="a:1"'),
-  inQuery('fleet', 'Checks down', 'silence that looks healthy', 'silence-rule', 'or 0 * count', 'or vector(0) + count'),
-  inPanel('deployment', 'HTTP status', 'a legend of a label that was aggregated away', 'catalogue-rule', ({ targets }) => {
-    for (const target of targets) target.legendFormat = '{{vantage}}';
-  }),
+  inQuery(
+    'deployment',
+    'Incident',
+    'one instance',
+    'target-instance-rule',
+    'instance=~"$instance"',
+    'instance="a:1"',
+  ),
+  inQuery(
+    'fleet',
+    'Checks down',
+    'silence that looks healthy',
+    'silence-rule',
+    'or 0 * count',
+    'or vector(0) + count',
+  ),
+  inPanel(
+    'deployment',
+    'HTTP status',
+    'a legend of a label that was aggregated away',
+    'catalogue-rule',
+    ({ targets }) => {
+      for (const target of targets) target.legendFormat = '{{vantage}}';
+    },
+  ),
 ];
 
 const panelFaults: readonly Fault[] = [
@@ -73,16 +128,31 @@ const panelFaults: readonly Fault[] = [
   inPanel('fleet', 'Availability', 'a reducer that there is not', 'closed-list-rule', ({ options }) =>
     untyped(options.reduceOptions as object, { calcs: ['lastNonNull'] }),
   ),
-  inPanel('fleet', 'Deployments, the worst first', 'a transformation that there is not', 'closed-list-rule', (panel) =>
-    untyped(panel, { transformations: [{ id: 'mergeAll', options: {} }, ...panel.transformations.slice(1)] }),
+  inPanel(
+    'fleet',
+    'Deployments, the worst first',
+    'a transformation that there is not',
+    'closed-list-rule',
+    (panel) =>
+      untyped(panel, {
+        transformations: [{ id: 'mergeAll', options: {} }, ...panel.transformations.slice(1)],
+      }),
   ),
   inPanel('deployment', 'Findings', 'a panel of a plugin', 'closed-list-rule', (panel) =>
     untyped(panel, { type: 'grafana-polystat-panel' }),
   ),
-  inPanel('agent', 'Runs', 'no data source', 'panel-datasource-rule', (panel) => untyped(panel, { datasource: undefined })),
-  inPanel('agent', 'Memory', 'a query to one certain data source', 'target-datasource-rule', ({ targets }) => {
-    for (const target of targets) untyped(target, { datasource: anotherSource });
-  }),
+  inPanel('agent', 'Runs', 'no data source', 'panel-datasource-rule', (panel) =>
+    untyped(panel, { datasource: undefined }),
+  ),
+  inPanel(
+    'agent',
+    'Memory',
+    'a query to one certain data source',
+    'target-datasource-rule',
+    ({ targets }) => {
+      for (const target of targets) untyped(target, { datasource: anotherSource });
+    },
+  ),
   inPanel('agent', 'Memory', 'two queries of one refId', 'target-ref-id-rule', ({ targets }) => {
     for (const target of targets) target.refId = 'A';
   }),
@@ -100,16 +170,28 @@ const panelFaults: readonly Fault[] = [
   inPanel('deployment', 'State', 'no word for no data', 'no-data-rule', ({ fieldConfig }) => {
     fieldConfig.defaults.mappings = fieldConfig.defaults.mappings.filter(({ type }) => type === 'value');
   }),
-  inPanel('deployment', 'Components', 'a format for a column that is not there', 'table-column-rule', (panel) => {
-    panel.fieldConfig.overrides.push({ matcher: { id: 'byName', options: 'Value #C' }, properties: [] });
-  }),
-  inPanel('fleet', 'Certificates that expire next', 'a row link that loses the time range', 'row-link-rule', (panel) => {
-    for (const { properties } of panel.fieldConfig.overrides) {
-      for (const property of properties) {
-        if (property.id === 'links') property.value = [{ title: 'Open', url: '/d/picket-deployment?x=1' }];
+  inPanel(
+    'deployment',
+    'Components',
+    'a format for a column that is not there',
+    'table-column-rule',
+    (panel) => {
+      panel.fieldConfig.overrides.push({ matcher: { id: 'byName', options: 'Value #C' }, properties: [] });
+    },
+  ),
+  inPanel(
+    'fleet',
+    'Certificates that expire next',
+    'a row link that loses the time range',
+    'row-link-rule',
+    (panel) => {
+      for (const { properties } of panel.fieldConfig.overrides) {
+        for (const property of properties) {
+          if (property.id === 'links') property.value = [{ title: 'Open', url: '/d/picket-deployment?x=1' }];
+        }
       }
-    }
-  }),
+    },
+  ),
 ];
 
 /** Panels of the first row. */

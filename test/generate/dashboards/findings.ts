@@ -25,7 +25,8 @@ const lintFile: LintFile = parse(readFileSync(join(folder, '.lint'), 'utf8'));
 
 /** As the linter reads them: by rule, each for one panel of one dashboard. */
 export const exceptions: readonly Exception[] = Object.entries(lintFile.exclusions).flatMap(
-  ([rule, { reason, entries }]) => entries.map(({ dashboard, panel }) => ({ rule, reason, dashboard, panel })),
+  ([rule, { reason, entries }]) =>
+    entries.map(({ dashboard, panel }) => ({ rule, reason, dashboard, panel })),
 );
 
 const covers = (exception: Exception, finding: Finding) =>

@@ -31,7 +31,9 @@ const meet = (a: Area, b: Area) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b
 
 /** Panels that are shown at once: those of a collapsed row stand alone. */
 function layers(board: Board) {
-  const nested = board.panels.flatMap((panel) => (panel.type === 'row' && panel.collapsed ? [panel.panels] : []));
+  const nested = board.panels.flatMap((panel) =>
+    panel.type === 'row' && panel.collapsed ? [panel.panels] : [],
+  );
   return [board.panels, ...nested];
 }
 
@@ -39,7 +41,8 @@ const places = boardRule('panel-place-rule', (board) =>
   layers(board).flatMap((panels) =>
     panels.flatMap(({ title, gridPos }, index) => {
       const { x, y, w, h } = gridPos;
-      const within = [x, y, w, h].every(Number.isInteger) && x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= gridColumns;
+      const within =
+        [x, y, w, h].every(Number.isInteger) && x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= gridColumns;
       const over = panels.slice(0, index).find((other) => meet(gridPos, other.gridPos));
       return [
         ...(within ? [] : [`"${title}" is out of the grid`]),
@@ -63,7 +66,9 @@ const builtIn = ['__all', '__range', '__interval', '__rate_interval', '__url_tim
 
 const variables = boardRule('variable-rule', (board) => {
   const known = [...builtIn, ...board.templating.list.map(({ name }) => name)];
-  const used = [...JSON.stringify(board).matchAll(/\$(?:\{(\w+)[^}]*\}|(\w+))/g)].map(([, a, b]) => a ?? b ?? '');
+  const used = [...JSON.stringify(board).matchAll(/\$(?:\{(\w+)[^}]*\}|(\w+))/g)].map(
+    ([, a, b]) => a ?? b ?? '',
+  );
   const unknown = [...new Set(used)].filter((name) => !known.includes(name));
   const unused = board.templating.list.map(({ name }) => name).filter((name) => !used.includes(name));
   return [...unknown.map((name) => `no variable ${name}`), ...unused.map((name) => `${name} is not used`)];
@@ -85,7 +90,7 @@ const links = boardRule('link-rule', (board) => {
 const rowLinks = panelRule('row-link-rule', ({ fieldConfig }) =>
   [...JSON.stringify(fieldConfig).matchAll(/"url":"([^"]+)"/g)]
     .map(([, url = '']) => url)
-    .filter((url) => !url.includes('${__url_time_range}'))
+    .filter((url) => !url.includes(`\${__url_time_range}`))
     .map((url) => `${url}: loses the time range`),
 );
 
@@ -97,10 +102,14 @@ const noDataIsNotGreen = panelRule('no-data-rule', ({ type, fieldConfig }) => {
   const special = [defaults.mappings, ...inOverrides].flatMap((mappings) =>
     mappings.flatMap((mapping) => (mapping.type === 'special' ? [mapping.options.result] : [])),
   );
-  const told = defaults.mappings.some((mapping) => mapping.type === 'special' && mapping.options.match === 'null+nan');
+  const told = defaults.mappings.some(
+    (mapping) => mapping.type === 'special' && mapping.options.match === 'null+nan',
+  );
   return [
     ...(['stat', 'state-timeline'].includes(type) && !told ? ['does not say what no data is called'] : []),
-    ...special.filter(({ color }) => !color || color.includes('green')).map(({ text }) => `"${text}" is green`),
+    ...special
+      .filter(({ color }) => !color || color.includes('green'))
+      .map(({ text }) => `"${text}" is green`),
   ];
 });
 
@@ -117,7 +126,9 @@ const closed = panelRule('closed-list-rule', ({ type, transformations, options }
     ...transformations
       .filter(({ id }) => !closedLists.transformations.includes(id))
       .map(({ id }) => `no transformation ${id}`),
-    ...(reduce.calcs ?? []).filter((id) => !closedLists.reducers.includes(id)).map((id) => `no reducer ${id}`),
+    ...(reduce.calcs ?? [])
+      .filter((id) => !closedLists.reducers.includes(id))
+      .map((id) => `no reducer ${id}`),
   ];
 });
 

@@ -4,7 +4,8 @@ import { laidOut, type Section } from '../../../src/generate/dashboards/layout.t
 import { stat } from '../../../src/generate/dashboards/panels.ts';
 import { now } from '../../../src/generate/dashboards/targets.ts';
 
-const draft = (title: string, w: number) => stat({ title, description: title, query: now('up'), unit: 'none', w });
+const draft = (title: string, w: number) =>
+  stat({ title, description: title, query: now('up'), unit: 'none', w });
 const section = (title: string, widths: readonly number[], collapsed = false): Section => ({
   title,
   collapsed,

@@ -1,12 +1,5 @@
 // Grafana's dashboard-linter, its rules for Prometheus by their names there: whoever runs the real one is to pass.
-import {
-  type Board,
-  boardRule,
-  panelRule,
-  type Rule,
-  targetRule,
-  variableOf,
-} from './boards.ts';
+import { type Board, boardRule, panelRule, type Rule, targetRule, variableOf } from './boards.ts';
 import { closedLists } from './closed-lists.ts';
 import { errorsOf, selectorsOf } from './promql.ts';
 
@@ -32,13 +25,16 @@ function chosenBy(name: string): Rule {
 
 /** The data source that is chosen, by type and by the variable. */
 export function isOurs(datasource: unknown): boolean {
-  return JSON.stringify(datasource) === JSON.stringify({ type: 'prometheus', uid: '${datasource}' });
+  return JSON.stringify(datasource) === JSON.stringify({ type: 'prometheus', uid: `\${datasource}` });
 }
 
 function heldTo(name: string): Rule {
   return targetRule(`target-${name}-rule`, ({ expr }) =>
     selectorsOf(expr)
-      .filter(({ matchers }) => !matchers.some(({ label, op, value }) => label === name && op === '=~' && value === `$${name}`))
+      .filter(
+        ({ matchers }) =>
+          !matchers.some(({ label, op, value }) => label === name && op === '=~' && value === `$${name}`),
+      )
       .map(({ metric }) => `${metric} is not held to ${name}=~"$${name}"`),
   );
 }
@@ -50,7 +46,9 @@ const datasourceVariable = boardRule('template-datasource-rule', (board) => {
   const all = board.templating.list.filter(({ type }) => type === 'datasource');
   if (all.length !== 1) return [`${all.length} data source variables`];
   const [variable] = all;
-  return variable?.name === 'datasource' && variable.label === 'Data source' && variable.query === 'prometheus'
+  return variable?.name === 'datasource' &&
+    variable.label === 'Data source' &&
+    variable.query === 'prometheus'
     ? []
     : ['the data source variable is not called datasource, "Data source"'];
 });
@@ -83,7 +81,9 @@ export const linterRules: readonly Rule[] = [
   labelQueries,
   reloads,
   boardRule('uneditable-dashboard-rule', ({ editable }) => (editable === false ? [] : ['it is editable'])),
-  panelRule('panel-datasource-rule', ({ datasource }) => (isOurs(datasource) ? [] : ['not the chosen data source'])),
+  panelRule('panel-datasource-rule', ({ datasource }) =>
+    isOurs(datasource) ? [] : ['not the chosen data source'],
+  ),
   panelRule('panel-title-description-rule', ({ type, title, description }) =>
     explained.has(type) && !(title && description) ? ['no title or no description'] : [],
   ),

@@ -40,7 +40,8 @@ type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
 function nodeOf(node: SyntaxNode, text: string): Node {
   const children: Node[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(nodeOf(child, text));
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    children.push(nodeOf(child, text));
   return {
     name: node.name,
     text: text.slice(node.from, node.to),
@@ -70,7 +71,8 @@ export function selectorsOf(expr: string): Selector[] {
 }
 
 function selectorsIn(node: Node, range: string | null, within: string | null): Selector[] {
-  if (node.name === 'VectorSelector') return [{ metric: metricOf(node), matchers: matchersOf(node), range, within }];
+  if (node.name === 'VectorSelector')
+    return [{ metric: metricOf(node), matchers: matchersOf(node), range, within }];
   const ranged = node.name === 'MatrixSelector' ? rangeOf(node) : range;
   const called = node.name === 'FunctionCall' || node.name === 'AggregateExpr' ? nameOf(node) : within;
   const inner = node.name === 'BinaryExpr' ? null : called;
@@ -118,7 +120,7 @@ export function labelsOf(node: Node, catalogue: Catalogue, complain: (message: s
       for (const label of labelsIn(clause && find(clause, 'GroupingLabels'))) {
         if (!left.has(label) || !right.has(label)) complain(`on (${label}): not on both sides`);
       }
-      if (find(node, 'Or')) return left.union(right);
+      if (find(node, 'Or')) return new Set([...left, ...right]);
       return left.size === 0 && !find(node, 'And') && !find(node, 'Unless') ? right : left;
     }
     default:
@@ -128,7 +130,11 @@ export function labelsOf(node: Node, catalogue: Catalogue, complain: (message: s
 
 type Inner = (node: Node | undefined) => Set<string>;
 
-function labelsOfSelector(node: Node, catalogue: Catalogue, complain: (message: string) => void): Set<string> {
+function labelsOfSelector(
+  node: Node,
+  catalogue: Catalogue,
+  complain: (message: string) => void,
+): Set<string> {
   const metric = metricOf(node);
   const labels = catalogue(metric);
   if (labels === null) {
@@ -149,7 +155,8 @@ function labelsOfAggregation(node: Node, of: Inner, complain: (message: string) 
   const modifier = find(node, 'AggregateModifier');
   const grouping = labelsIn(modifier && find(modifier, 'GroupingLabels'));
   for (const label of grouping) if (!inner.has(label)) complain(`by (${label}): no such label there`);
-  const kept = modifier !== undefined && find(modifier, 'Without') ? inner.difference(new Set(grouping)) : grouping;
+  const without = modifier !== undefined && find(modifier, 'Without') !== undefined;
+  const kept = without ? [...inner].filter((label) => !grouping.includes(label)) : grouping;
   const added = operation === 'count_values' ? [unquoted(body[0]?.text ?? '""')] : [];
   return new Set([...kept, ...added]);
 }
@@ -158,6 +165,6 @@ function labelsOfCall(node: Node, of: Inner): Set<string> {
   const body = find(node, 'FunctionCallBody')?.children.filter(({ isExpr }) => isExpr) ?? [];
   const name = nameOf(node);
   if (name === 'label_replace') return of(body[0]).add(unquoted(body[1]?.text ?? '""'));
-  if (name === 'histogram_quantile') return of(body[1]).difference(new Set(['le']));
+  if (name === 'histogram_quantile') return new Set([...of(body[1])].filter((label) => label !== 'le'));
   return of(body[0]);
 }

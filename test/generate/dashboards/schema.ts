@@ -1,42 +1,38 @@
 // Shapes and types as Grafana's own packages declare them: the dashboard, and each panel by its kind.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { boardRule, panelRule, type Rule } from './boards.ts';
-import { grafanaSchema } from './closed-lists.ts';
+import { fixtures } from './closed-lists.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
-ajv.addSchema(grafanaSchema, 'grafana');
 
-/** By panel type. */
-const definitions: Readonly<Record<string, string>> = {
-  stat: 'StatPanel',
-  timeseries: 'TimeSeriesPanel',
-  table: 'TablePanel',
-  'state-timeline': 'StateTimelinePanel',
-  heatmap: 'HeatmapPanel',
-};
+/** One file each; what has none is a kind of panel that we do not use. */
+const kinds = ['dashboard', 'row', 'stat', 'timeseries', 'table', 'state-timeline', 'heatmap'];
 
-function validatorOf(definition: string): ValidateFunction {
-  const validate = ajv.getSchema(`grafana#/definitions/${definition}`);
-  if (validate === undefined) throw new Error(`no definition ${definition}`);
-  return validate;
-}
+const validators = new Map<string, ValidateFunction>(
+  kinds.map((kind) => [
+    kind,
+    ajv.compile(JSON.parse(readFileSync(join(fixtures, `${kind}.schema.json`), 'utf8'))),
+  ]),
+);
 
-function problemsOf(definition: string | undefined, value: unknown): string[] {
-  if (definition === undefined) return ['no schema for panels of this type'];
-  const validate = validatorOf(definition);
+function problemsOf(kind: string, value: unknown): string[] {
+  const validate = validators.get(kind);
+  if (validate === undefined) return [`no schema of a panel of type ${kind}`];
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
-    return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
-  });
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 export const schemaRules: readonly Rule[] = [
   boardRule('schema-rule', (board) => {
     const rows = board.panels.flatMap((panel) => (panel.type === 'row' ? [{ ...panel, panels: [] }] : []));
     return [
-      ...problemsOf('PicketDashboard', { ...board, panels: [] }),
-      ...rows.flatMap((row) => problemsOf('RowPanel', row)),
+      ...problemsOf('dashboard', { ...board, panels: [] }),
+      ...rows.flatMap((row) => problemsOf('row', row)),
     ];
   }),
-  panelRule('schema-rule', (panel) => problemsOf(definitions[panel.type], panel)),
+  panelRule('schema-rule', (panel) => problemsOf(panel.type, panel)),
 ];

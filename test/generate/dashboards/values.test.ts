@@ -6,7 +6,8 @@ import { stateCode, states } from '../../../src/model/states.ts';
 test('every state has its code, its name and a colour of its own', () => {
   const { options } = values.stateCodes;
   expect(Object.keys(options)).toEqual(states.map((_, code) => String(code)));
-  for (const state of states) expect(options).toHaveProperty(String(stateCode(state)), expect.objectContaining({ text: state }));
+  for (const state of states)
+    expect(options).toHaveProperty(String(stateCode(state)), expect.objectContaining({ text: state }));
   expect(new Set(Object.values(values.stateColours)).size).toBe(states.length);
 });
 
@@ -14,10 +15,13 @@ test('of the states operational alone is green', () => {
   expect(states.filter((state) => values.stateColours[state] === 'green')).toEqual(['operational']);
 });
 
-test.each([values.noData, values.noneSeen('none')])('what is absent is not green, whatever it is called', (mapping) => {
-  expect(mapping).toMatchObject({ type: 'special', options: { match: 'null+nan' } });
-  expect(JSON.stringify(mapping)).not.toContain('green');
-});
+test.each([values.noData, values.noneSeen('none')])(
+  'what is absent is not green, whatever it is called',
+  (mapping) => {
+    expect(mapping).toMatchObject({ type: 'special', options: { match: 'null+nan' } });
+    expect(JSON.stringify(mapping)).not.toContain('green');
+  },
+);
 
 test('steps rise from a base of no value', () => {
   for (const { steps } of [values.expiry, values.burnRate, values.budgetLeft, values.noneIsGood]) {
