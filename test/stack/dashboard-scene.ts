@@ -53,12 +53,10 @@ export async function startScene(): Promise<Scene> {
         id: busy,
         kind: 'queue-service',
         base_url: changing.origin,
-        version: 'v2',
-        endpoints: ['status', 'regions'],
         tls: { ca: fileURLToPath(new URL('../fixtures/tls/ca.pem', import.meta.url)) },
         slo: { availability: '99.9%', latency: '500ms' },
       },
-      { id: stuck, base_url: hanging.origin, version: 'v2', endpoints: ['status', 'regions'] },
+      { id: stuck, kind: 'queue-service', base_url: hanging.origin },
       ...wellDeployments,
     ],
     kinds: {
