@@ -53,7 +53,10 @@ export type TimeSeriesPanel = PanelOf<'timeseries', TimeSeriesOptions, GraphFiel
 export type TablePanel = PanelOf<'table', TableOptions, TableFieldOptions>;
 export type StateTimelinePanel = PanelOf<'state-timeline', TimelineOptions, TimelineField>;
 export type HeatmapPanel = PanelOf<'heatmap', HeatmapOptions, HeatmapField>;
-export type Row = RowPanel;
+/** Its panels are held to their own kinds. */
+export interface Row extends Omit<RowPanel, 'panels'> {
+  panels: never[];
+}
 
 /** Relaxed: annotations carry the fields of Prometheus. */
 interface Annotation extends Omit<AnnotationQuery, 'target'> {
