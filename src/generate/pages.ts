@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dashboardPages } from './dashboards/pages.ts';
 import { metricsPage } from './metrics-page.ts';
+import { ruleFiles, ruleText } from './rules/files.ts';
+import { defaultSettings } from './rules/settings.ts';
 import { rulesPage } from './rules-page.ts';
 
 interface Page {
@@ -15,6 +17,10 @@ export const pages: readonly Page[] = [
   { path: 'docs/rules.md', text: rulesPage },
   { path: 'docs/metrics.md', text: metricsPage },
   ...dashboardPages,
+  ...ruleFiles(defaultSettings).map((file) => ({
+    path: `config/stack/prometheus/rules/${file.name}`,
+    text: () => ruleText([file]),
+  })),
 ];
 
 /** Writes every page below `root`. */
