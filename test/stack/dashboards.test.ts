@@ -1,5 +1,5 @@
 // Every query of every dashboard, asked of a real Prometheus that scrapes an agent: each brings something.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { createLog } from '../../src/log.ts';
 import { type Board, boardOf, type Name, names, panelsOf } from '../generate/dashboards/boards.ts';
 import { all, answerOf, type Choice, liveFindings, offered } from './dashboard-queries.ts';
 import { busy, type Scene, startScene } from './dashboard-scene.ts';
+import { scaledRules } from './scaled.ts';
 import { type Running, startPrometheus } from './servers.ts';
 import { isMissing } from './tools.ts';
 
@@ -23,27 +24,17 @@ let agent: Agent;
 let instance: string;
 let prometheus: Running;
 
-/** Alerts that fire at once; those that ship wait for minutes. */
-const rules = {
-  groups: [
-    {
-      name: 'test',
-      rules: [
-        {
-          alert: 'PicketCheckFailing',
-          expr: 'max by (job, deployment, check) (picket_check_up == 0)',
-          labels: { severity: 'critical' },
-        },
-        {
-          alert: 'PicketComponentUnknown',
-          expr: 'max by (job, deployment, component) (picket_component_status_code == 2)',
-          labels: { severity: 'warning' },
-        },
-        { alert: 'PicketWatchdog', expr: 'vector(1)', labels: { severity: 'none' } },
-      ],
-    },
-  ],
-};
+const shipped = join(import.meta.dirname, '../../config/stack/prometheus/rules');
+/** A minute of the rules lasts a second. */
+const pace = 60;
+
+function ruleFiles(): string[] {
+  return readdirSync(shipped).map((name) => {
+    const path = join(folder, name);
+    writeFileSync(path, scaledRules(readFileSync(join(shipped, name), 'utf8'), pace));
+    return path;
+  });
+}
 
 beforeAll(async () => {
   if (absent) return;
@@ -56,12 +47,10 @@ beforeAll(async () => {
   });
   const [url = ''] = await agent.start();
   instance = new URL(url).host;
-  const ruleFile = join(folder, 'rules.yaml');
-  writeFileSync(ruleFile, JSON.stringify(rules));
   const period = `${scrapeSeconds}s`;
   prometheus = await startPrometheus({
     global: { scrape_interval: period, evaluation_interval: period },
-    rule_files: [ruleFile],
+    rule_files: ruleFiles(),
     scrape_configs: [
       { job_name: job, static_configs: [{ targets: [instance] }] },
       { job_name: 'prometheus', static_configs: [{ targets: ['127.0.0.1:1'] }] },
@@ -129,6 +118,18 @@ describe.skipIf(absent)('with a real Prometheus', () => {
     expect(rows).toHaveLength(25);
     expect(rows.filter((codes) => codes.some((code) => code >= 2)).length).toBeGreaterThanOrEqual(2);
   });
+
+  test('alerts are counted without the watchdog, and ranked with it', async () => {
+    await vi.waitFor(
+      async () => {
+        const [[count = 0] = []] = await answer('fleet', 'Alerts');
+        const ranks = (await answer('fleet', 'Firing alerts')).flat();
+        expect(ranks).toEqual(expect.arrayContaining([0, 2, 3]));
+        expect(count).toBeGreaterThanOrEqual(2);
+      },
+      { timeout: 30_000, interval: 500 },
+    );
+  }, 35_000);
 
   const nobody: Choice = { ...everything, job: ['nobody'] };
   const counts = [

@@ -1,4 +1,5 @@
 // What an agent takes of its machine, and how long it holds its own event loop.
+import { lagSeconds, scrapeSeconds } from '../rules/agent-alerts.ts';
 import type { Draft } from './panel.ts';
 import { timeseries } from './panels.ts';
 import { ofPicket } from './queries.ts';
@@ -34,7 +35,7 @@ export function ownProcess(): Draft[] {
       w: 6,
       queries: [line(plain('nodejs_eventloop_lag_p99_seconds'), '{{instance}}')],
       unit: 's',
-      thresholds: steps('green', [0.5, 'orange']),
+      thresholds: steps('green', [lagSeconds, 'orange']),
     }),
     timeseries({
       title: 'Garbage collection',
@@ -56,7 +57,7 @@ export function ownSurroundings(): Draft[] {
       w: 8,
       queries: [line(plain('scrape_duration_seconds'), '{{instance}}')],
       unit: 's',
-      thresholds: steps('green', [5, 'orange']),
+      thresholds: steps('green', [scrapeSeconds, 'orange']),
     }),
     timeseries({
       title: 'Open files',

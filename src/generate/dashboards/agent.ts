@@ -1,5 +1,6 @@
 // The agents themselves: whether what they say can be relied on, and what they take.
 
+import { lateSeconds } from '../rules/agent-alerts.ts';
 import { ownProcess, ownSurroundings } from './agent-process.ts';
 import type { Dashboard } from './format.ts';
 import { dashboard, linkTo, uids } from './frame.ts';
@@ -101,7 +102,7 @@ const scheduler: Section = {
         ),
       ],
       unit: 's',
-      thresholds: steps('green', [5, 'orange']),
+      thresholds: steps('green', [lateSeconds, 'orange']),
     }),
     timeseries({
       title: 'In flight',

@@ -1,9 +1,15 @@
 // A deployment's numbers over time: latency, error budget, failures, and the same from each agent.
+import { formatDuration } from '../../config/units.ts';
+import { leastFailures } from '../rules/burn-rates.ts';
 import type { Draft } from './panel.ts';
 import { heatmap, stat, stateTimeline, timeseries } from './panels.ts';
 import { burn, lowest, orNone, quantileAt } from './queries.ts';
 import { buckets, line, now, rated, type Select } from './targets.ts';
-import { budgetLeft, burnRate, noData, noneSeen, upOrDown } from './values.ts';
+import { budgetLeft, burnRate, noData, noneSeen, pagingRates, upOrDown } from './values.ts';
+
+const paging = pagingRates
+  .map(({ longMs, factor }) => `the last ${formatDuration(longMs)} is above ${factor}`)
+  .join(' or ');
 
 const quantiles: readonly (readonly [name: string, quantile: number])[] = [
   ['p50', 0.5],
@@ -77,13 +83,15 @@ export function objectives(one: Select): Draft[] {
     }),
     timeseries({
       title: 'Burn rate',
-      description:
-        'How many times faster than the objective allows it fails. The alert pages where the last hour is above 14.4 or the last six above 6, a shorter window agrees, and at least three runs failed.',
+      description: `How many times faster than the objective allows it fails. The alert pages where ${paging}, a shorter window agrees, and at least ${leastFailures} runs failed.`,
       w: 16,
-      queries: [line(burn(one, '1h'), 'last hour'), line(burn(one, '6h'), 'last 6 hours')],
+      queries: pagingRates.map(({ longMs }) => {
+        const window = formatDuration(longMs);
+        return line(burn(one, window), `last ${window}`);
+      }),
       unit: 'none',
       thresholds: burnRate,
-      softMax: 15,
+      softMax: Math.max(...pagingRates.map(({ factor }) => factor)),
     }),
   ];
 }

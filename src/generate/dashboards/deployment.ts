@@ -1,5 +1,6 @@
 // One deployment in all detail: what it is, since when, which part of it, from where, and what is left of its budget.
 
+import { staleGraceSeconds, staleIntervals } from '../rules/check-alerts.ts';
 import { latency, objectives, reasons, vantages } from './deployment-charts.ts';
 import { certificateTable, componentTable } from './deployment-tables.ts';
 import type { Dashboard } from './format.ts';
@@ -18,7 +19,16 @@ import {
   worstOf,
 } from './queries.ts';
 import { line, now, selector } from './targets.ts';
-import { expiry, noData, noneIsGood, noneOrOpen, noneSeen, stateCodes, upOrDown } from './values.ts';
+import {
+  expiry,
+  expiryWords,
+  noData,
+  noneIsGood,
+  noneOrOpen,
+  noneSeen,
+  stateCodes,
+  upOrDown,
+} from './values.ts';
 
 const one = selector('deployment="$deployment"');
 const component = one('picket_component_status_code');
@@ -45,8 +55,7 @@ const nowSection: Section = {
     }),
     stat({
       title: 'Stale checks',
-      description:
-        'Checks that have not run for three of their intervals and a minute, or never: of these nobody knows anything.',
+      description: `Checks that have not run for ${staleIntervals} of their intervals and ${staleGraceSeconds} s, or never: of these nobody knows anything.`,
       query: now(countOf(staleChecks(one), one('picket_check_interval_seconds'))),
       unit: 'none',
       thresholds: noneIsGood,
@@ -74,7 +83,7 @@ const nowSection: Section = {
     }),
     stat({
       title: 'Certificate expires in',
-      description: 'Red from 3 days on, orange from 14, as the alerts; below zero it has expired.',
+      description: `${expiryWords}; below zero it has expired.`,
       query: now(certificateLeft(one)),
       unit: 's',
       decimals: 0,

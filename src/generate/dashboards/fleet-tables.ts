@@ -5,7 +5,16 @@ import type { Draft } from './panel.ts';
 import { burn, certificateLeft, failureRatio, quantileOver } from './queries.ts';
 import { type Column, table } from './table.ts';
 import { selector } from './targets.ts';
-import { budgetLeft, expiry, neutral, noData, noneIsGood, noneSeen, stateCodes } from './values.ts';
+import {
+  budgetLeft,
+  expiry,
+  expiryWords,
+  neutral,
+  noData,
+  noneIsGood,
+  noneSeen,
+  stateCodes,
+} from './values.ts';
 
 const chosen = selector('deployment=~"$deployment"');
 
@@ -99,7 +108,7 @@ export function certificatesTable(): Draft {
   const next = `bottomk(${mostCertificates}, min by (deployment) (${chosen('picket_deployment_tls_not_after_timestamp_seconds')}))`;
   return table({
     title: 'Certificates that expire next',
-    description: `The ${mostCertificates} that expire first; deployments over plain HTTP have none. Red from 3 days on, orange from 14, as the alerts. One that has expired stays here.`,
+    description: `The ${mostCertificates} that expire first; deployments over plain HTTP have none. ${expiryWords}. One that has expired stays here.`,
     h: 10,
     columns: [
       deploymentColumn,

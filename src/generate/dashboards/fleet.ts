@@ -1,4 +1,6 @@
 // The fleet at a glance: is anything wrong, since when, and where to look first.
+
+import { staleGraceSeconds, staleIntervals } from '../rules/check-alerts.ts';
 import { alertsTable, firingCount } from './alerts.ts';
 import { fleetStates, fleetTrends } from './fleet-charts.ts';
 import { certificatesTable, fleetTable } from './fleet-tables.ts';
@@ -8,7 +10,7 @@ import type { Section } from './layout.ts';
 import { stat } from './panels.ts';
 import { certificateLeft, countOf, onceOfPicket, staleChecks } from './queries.ts';
 import { now, ofAgents, selector } from './targets.ts';
-import { expiry, noneIsGood, noneSeen } from './values.ts';
+import { expiry, expiryWords, noneIsGood, noneSeen } from './values.ts';
 
 const chosen = selector('deployment=~"$deployment"');
 const code = chosen('picket_deployment_status_code');
@@ -52,8 +54,7 @@ const nowSection: Section = {
     }),
     stat({
       title: 'Stale checks',
-      description:
-        'Checks that have not run for three of their intervals and a minute, or never: of these nobody knows anything.',
+      description: `Checks that have not run for ${staleIntervals} of their intervals and ${staleGraceSeconds} s, or never: of these nobody knows anything.`,
       query: now(countOf(staleChecks(chosen), chosen('picket_check_interval_seconds'))),
       unit: 'none',
       thresholds: noneIsGood,
@@ -67,7 +68,7 @@ const nowSection: Section = {
     }),
     stat({
       title: 'Next certificate expires in',
-      description: 'Red from 3 days on, orange from 14, as the alerts; below zero it has expired.',
+      description: `${expiryWords}; below zero it has expired.`,
       query: now(`min(${certificateLeft(chosen)})`),
       unit: 's',
       decimals: 0,
@@ -75,9 +76,9 @@ const nowSection: Section = {
       mappings: [noneSeen('no certificate')],
     }),
     stat({
-      title: 'Firing alerts',
+      title: 'Alerts',
       description:
-        'Without the watchdog, which always fires; where even that does not, rules are not evaluated.',
+        'How many fire, the watchdog left out, which always does; where even that does not, the rules are not evaluated.',
       query: now(firingCount),
       unit: 'none',
       thresholds: noneIsGood,

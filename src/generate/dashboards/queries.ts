@@ -1,4 +1,5 @@
 // PromQL that dashboards share. Counts of bad things are 0 only where the good ones are there to be counted.
+import { staleGraceSeconds, staleIntervals } from '../rules/check-alerts.ts';
 import type { Select } from './targets.ts';
 import { ofAgents } from './targets.ts';
 
@@ -83,5 +84,5 @@ export function staleChecks(select: Select): string {
   const each = (name: string) => `max by (deployment, check) (${select(name)})`;
   const interval = each('picket_check_interval_seconds');
   const age = `time() - ${each('picket_check_last_run_timestamp_seconds')}`;
-  return `${interval} unless (${age} <= 3 * ${interval} + 60)`;
+  return `${interval} unless (${age} <= ${staleIntervals} * ${interval} + ${staleGraceSeconds})`;
 }

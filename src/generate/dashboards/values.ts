@@ -1,5 +1,7 @@
 // How values look: what codes are called, and in which colours. Nothing that is absent is green.
 import { type State, states } from '../../model/states.ts';
+import { workbookRates } from '../rules/burn-rates.ts';
+import { soonDays, verySoonDays } from '../rules/deployment-alerts.ts';
 import type { FieldConfig, Mapping, Thresholds } from './format.ts';
 
 /** Grafana's own colour names. */
@@ -68,8 +70,16 @@ export const neutral = steps('blue');
 export const noneIsGood = steps('green', [1, 'red']);
 
 const daySeconds = 86_400;
-/** As the alerts on certificates: 3 days are critical, 14 a warning. */
-export const expiry = steps('red', [3 * daySeconds, 'orange'], [14 * daySeconds, 'green']);
-/** As the alerts on the error budget, which page at 14.4 and at 6 times the rate that uses it up in time. */
-export const burnRate = steps('green', [6, 'orange'], [14.4, 'red']);
+/** As the alerts on certificates: critical and warning. */
+export const expiry = steps('red', [verySoonDays * daySeconds, 'orange'], [soonDays * daySeconds, 'green']);
+
+export const expiryWords = `Red from ${verySoonDays} days on, orange from ${soonDays}, as the alerts`;
+
+/** The rates at which the alerts on the error budget page, the fastest first. */
+export const pagingRates = workbookRates.filter(({ severity }) => severity === 'critical');
+
+export const burnRate = steps(
+  'green',
+  ...pagingRates.map(({ factor }, index) => [factor, index === 0 ? 'red' : 'orange'] as const).toReversed(),
+);
 export const budgetLeft = steps('red', [0.000_001, 'orange'], [0.25, 'green']);

@@ -25,7 +25,7 @@ describe('what each is for', () => {
       'Stale checks',
       'Availability',
       'Next certificate expires in',
-      'Firing alerts',
+      'Alerts',
       'Deployments',
       'Worst component of each deployment',
       'Deployments, the worst first',
