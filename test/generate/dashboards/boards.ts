@@ -42,29 +42,32 @@ export interface Finding {
   readonly message: string;
 }
 
-/** One check of one dashboard. */
-export type Rule = (board: Board) => readonly Finding[];
+export interface Rule {
+  readonly name: string;
+  readonly findings: (board: Board) => readonly Finding[];
+}
+
+type Messages = readonly string[];
+
+/** A rule about a dashboard as a whole. */
+export function boardRule(name: string, check: (board: Board) => Messages): Rule {
+  const findings = (board: Board) =>
+    check(board).map((message) => ({ rule: name, dashboard: board.title, panel: null, message }));
+  return { name, findings };
+}
 
 /** A rule about panels, each told by its title. */
-export function panelRule(rule: string, check: (panel: BoardPanel, board: Board) => readonly string[]): Rule {
-  return (board) =>
+export function panelRule(name: string, check: (panel: BoardPanel) => Messages): Rule {
+  const findings = (board: Board) =>
     panelsOf(board).flatMap((panel) =>
-      check(panel, board).map((message) => ({ rule, dashboard: board.title, panel: panel.title, message })),
+      check(panel).map((message) => ({ rule: name, dashboard: board.title, panel: panel.title, message })),
     );
+  return { name, findings };
 }
 
-/** A rule about queries. */
-export function targetRule(
-  rule: string,
-  check: (target: BoardTarget, panel: BoardPanel, board: Board) => readonly string[],
-): Rule {
-  return panelRule(rule, (panel, board) =>
-    (panel.targets ?? []).flatMap((target) =>
-      check(target, panel, board).map((message) => `${target.refId}: ${message}`),
-    ),
+/** A rule about queries, each told by its refId. */
+export function targetRule(name: string, check: (target: BoardTarget) => Messages): Rule {
+  return panelRule(name, ({ targets }) =>
+    targets.flatMap((target) => check(target).map((message) => `${target.refId}: ${message}`)),
   );
-}
-
-export function boardRule(rule: string, check: (board: Board) => readonly string[]): Rule {
-  return (board) => check(board).map((message) => ({ rule, dashboard: board.title, panel: null, message }));
 }

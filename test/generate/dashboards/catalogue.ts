@@ -1,6 +1,6 @@
 // What there is to be asked for: every series of an agent's metrics with its labels, and those that Prometheus adds.
 import { type CatalogueEntry, catalogue } from '../../../src/publish/catalogue.ts';
-import { panelsOf, type Rule, targetRule } from './boards.ts';
+import { boardRule, panelRule, type Rule, targetRule } from './boards.ts';
 import { type Catalogue, labelsOf, parse } from './promql.ts';
 
 /** A dashboard may not rest on it. */
@@ -51,39 +51,36 @@ export const catalogueRules: readonly Rule[] = [
     const lost = legendLabels(legendFormat).filter((label) => !labels.has(label));
     return [...complaints, ...lost.map((label) => `{{${label}}}: no such label comes out of the query`)];
   }),
-  (board) =>
-    board.templating.list.flatMap(({ name, query }) => {
+  boardRule('catalogue-rule', ({ templating }) =>
+    templating.list.flatMap(({ name, query }) => {
       if (typeof query === 'string') return [];
       const [, series = '', label = ''] = /^label_values\((.+), *(\w+)\)$/.exec(query.query) ?? [];
       const complaints: string[] = [];
       const labels = labelsOf(parse(series), labelsOfMetric, (message) => complaints.push(message));
       if (!labels.has(label)) complaints.push(`${label}: no such label`);
-      return complaints.map((message) => ({
-        rule: 'catalogue-rule',
-        dashboard: board.title,
-        panel: null,
-        message: `variable ${name}: ${message}`,
-      }));
+      return complaints.map((message) => `variable ${name}: ${message}`);
     }),
+  ),
 ];
 
-/** The columns that a table's transformations name are labels or values that its queries bring. */
-export const columnRule: Rule = (board) =>
-  panelsOf(board)
-    .filter(({ type }) => type === 'table')
-    .flatMap(({ title, targets, transformations, fieldConfig }) => {
-      const values = targets.map(({ refId }) => (targets.length === 1 ? 'Value' : `Value #${refId}`));
-      const labels = targets.flatMap(({ expr }) => [...labelsOf(parse(expr), labelsOfMetric, () => {})]);
-      const fields = ['Time', ...values, ...labels];
-      const organize = transformations.find(({ id }) => id === 'organize')?.options as
-        | Record<'excludeByName' | 'indexByName' | 'renameByName', Record<string, unknown>>
-        | undefined;
-      const { excludeByName = {}, indexByName = {}, renameByName = {} } = organize ?? {};
-      const named = [excludeByName, indexByName, renameByName].flatMap((by) => Object.keys(by));
-      const shown = fields.map((field) => String(renameByName[field] ?? field));
-      const overridden = fieldConfig.overrides.map(({ matcher }) => matcher.options);
-      return [
-        ...named.filter((field) => !fields.includes(field)).map((field) => `no field ${field}`),
-        ...overridden.filter((field) => !shown.includes(field)).map((field) => `no column ${field}`),
-      ].map((message) => ({ rule: 'table-column-rule', dashboard: board.title, panel: title, message }));
-    });
+/** The columns that a table's transformations and formats name are labels or values that its queries bring. */
+export const columnRule = panelRule(
+  'table-column-rule',
+  ({ type, targets, transformations, fieldConfig }) => {
+    if (type !== 'table') return [];
+    const values = targets.map(({ refId }) => (targets.length === 1 ? 'Value' : `Value #${refId}`));
+    const labels = targets.flatMap(({ expr }) => [...labelsOf(parse(expr), labelsOfMetric, () => {})]);
+    const fields = ['Time', ...values, ...labels];
+    const organize = transformations.find(({ id }) => id === 'organize')?.options as
+      | Record<'excludeByName' | 'indexByName' | 'renameByName', Record<string, unknown>>
+      | undefined;
+    const { excludeByName = {}, indexByName = {}, renameByName = {} } = organize ?? {};
+    const named = [excludeByName, indexByName, renameByName].flatMap((by) => Object.keys(by));
+    const shown = fields.map((field) => String(renameByName[field] ?? field));
+    const overridden = fieldConfig.overrides.map(({ matcher }) => matcher.options);
+    return [
+      ...named.filter((field) => !fields.includes(field)).map((field) => `no field ${field}`),
+      ...overridden.filter((field) => !shown.includes(field)).map((field) => `no column ${field}`),
+    ];
+  },
+);

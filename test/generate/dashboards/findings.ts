@@ -8,7 +8,7 @@ import { houseRules } from './house.ts';
 import { linterRules } from './lint.ts';
 import { schemaRules } from './schema.ts';
 
-const rules = [...schemaRules, ...linterRules, ...houseRules, ...catalogueRules, columnRule];
+export const rules = [...schemaRules, ...linterRules, ...houseRules, ...catalogueRules, columnRule];
 
 interface Exception {
   readonly rule: string;
@@ -35,7 +35,7 @@ const covers = (exception: Exception, finding: Finding) =>
   exception.panel === finding.panel;
 
 export function allFindings(board: Board): readonly Finding[] {
-  return rules.flatMap((rule) => rule(board));
+  return rules.flatMap((rule) => rule.findings(board));
 }
 
 export function findingsOf(board: Board): readonly Finding[] {
