@@ -71,15 +71,16 @@ export function objectives(one: Select): Draft[] {
       thresholds: budgetLeft,
       mappings: [noneSeen('no objective')],
       w: 4,
+      h: 8,
     }),
     stat({
       title: 'Objective',
       description: 'Share of the runs of the status check that shall not fail, as configured.',
       query: now(`max(${objective})`),
       unit: 'percentunit',
-      decimals: 3,
       mappings: [noneSeen('no objective')],
       w: 4,
+      h: 8,
     }),
     timeseries({
       title: 'Burn rate',
@@ -118,6 +119,7 @@ export function reasons(one: Select): Draft[] {
         rated(`sum(increase(${failures}[$__rate_interval]))`, 'all'),
       ],
       unit: 'none',
+      softMax: 1,
       stacked: true,
       bars: true,
       overrides: [
@@ -144,6 +146,7 @@ export function reasons(one: Select): Draft[] {
       w: 8,
       queries: [line(`sum by (severity) (${findings})`, '{{severity}}')],
       unit: 'none',
+      softMax: 1,
     }),
   ];
 }

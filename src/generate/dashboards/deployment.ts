@@ -82,8 +82,8 @@ const nowSection: Section = {
       mappings: [noneSeen('no answers')],
     }),
     stat({
-      title: 'Certificate expires in',
-      description: `${expiryWords}; below zero it has expired.`,
+      title: 'Certificate',
+      description: `When it expires. ${expiryWords}; below zero it has expired.`,
       query: now(certificateLeft(one)),
       unit: 's',
       decimals: 0,

@@ -5,16 +5,7 @@ import type { Draft } from './panel.ts';
 import { burn, certificateLeft, failureRatio, quantileOver } from './queries.ts';
 import { type Column, table } from './table.ts';
 import { selector } from './targets.ts';
-import {
-  budgetLeft,
-  expiry,
-  expiryWords,
-  neutral,
-  noData,
-  noneIsGood,
-  noneSeen,
-  stateCodes,
-} from './values.ts';
+import { budgetLeft, expiry, expiryWords, noData, noneIsGood, noneSeen, stateCodes } from './values.ts';
 
 const chosen = selector('deployment=~"$deployment"');
 
@@ -64,14 +55,12 @@ const fleetColumns: readonly Column[] = [
     unit: 'percentunit',
     decimals: 2,
     mappings: [noData],
-    thresholds: neutral,
   },
   {
     from: { expr: quantileOver(0.95, chosen, 'deployment, ') },
     title: 'p95',
     unit: 's',
     mappings: [noneSeen('no answers')],
-    thresholds: neutral,
   },
   {
     from: { expr: certificateLeft(chosen) },

@@ -19,10 +19,13 @@ const up = chosen('picket_check_up');
 const failures = chosen('picket_check_failures_total', 'check="status"');
 const runs = chosen('picket_check_runs_total', 'check="status"');
 
+/** Four a line, so that their titles can be read. */
+const wide = (parts: Omit<Parameters<typeof stat>[0], 'w' | 'h'>) => stat({ ...parts, w: 6, h: 3 });
+
 const nowSection: Section = {
   title: 'Now',
   panels: [
-    stat({
+    wide({
       title: 'Agents down',
       description:
         'Agents that Prometheus cannot scrape and that it did scrape within the time range. What they watched is in none of the other numbers.',
@@ -30,14 +33,14 @@ const nowSection: Section = {
       unit: 'none',
       thresholds: noneIsGood,
     }),
-    stat({
+    wide({
       title: 'Deployments not operational',
       description: 'Deployments whose confirmed state is unknown or worse; maintenance does not count.',
       query: now(countOf(`max by (deployment) (${code}) >= 2`, code)),
       unit: 'none',
       thresholds: noneIsGood,
     }),
-    stat({
+    wide({
       title: 'Checks down',
       description:
         'Checks that are confirmed to fail from at least one agent. 0 needs a check that is confirmed to be up.',
@@ -45,28 +48,28 @@ const nowSection: Section = {
       unit: 'none',
       thresholds: noneIsGood,
     }),
-    stat({
+    wide({
       title: 'Components not operational',
       description: 'Components that are unknown or report worse; maintenance does not count.',
       query: now(countOf(`max by (deployment, component) (${componentCode}) >= 2`, componentCode)),
       unit: 'none',
       thresholds: noneIsGood,
     }),
-    stat({
+    wide({
       title: 'Stale checks',
       description: `Checks that have not run for ${staleIntervals} of their intervals and ${staleGraceSeconds} s, or never: of these nobody knows anything.`,
       query: now(countOf(staleChecks(chosen), chosen('picket_check_interval_seconds'))),
       unit: 'none',
       thresholds: noneIsGood,
     }),
-    stat({
+    wide({
       title: 'Availability',
       description: 'Runs of the status checks that did not fail, of all runs in the time range.',
       query: now(`1 - sum(increase(${failures}[$__range])) / sum(increase(${runs}[$__range]))`),
       unit: 'percentunit',
       decimals: 2,
     }),
-    stat({
+    wide({
       title: 'Next certificate expires in',
       description: `${expiryWords}; below zero it has expired.`,
       query: now(`min(${certificateLeft(chosen)})`),
@@ -75,7 +78,7 @@ const nowSection: Section = {
       thresholds: expiry,
       mappings: [noneSeen('no certificate')],
     }),
-    stat({
+    wide({
       title: 'Alerts',
       description:
         'How many fire, the watchdog left out, which always does; where even that does not, the rules are not evaluated.',

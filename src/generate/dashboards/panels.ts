@@ -6,6 +6,7 @@ import { byPalette, neutral, noData } from './values.ts';
 
 interface Stat extends Words {
   readonly w?: number;
+  readonly h?: number;
   readonly query: Query;
   readonly unit: string;
   readonly thresholds?: Thresholds;
@@ -16,11 +17,21 @@ interface Stat extends Words {
 }
 
 /** One number or word, as it is now. */
-export function stat({ query, unit, thresholds, mappings, decimals, named, w = 3, ...words }: Stat): Draft {
+export function stat({
+  query,
+  unit,
+  thresholds,
+  mappings,
+  decimals,
+  named,
+  w = 3,
+  h = 4,
+  ...words
+}: Stat): Draft {
   return panel('stat', {
     ...words,
     w,
-    h: 4,
+    h,
     queries: [query],
     defaults: {
       unit,
@@ -44,12 +55,7 @@ export function stat({ query, unit, thresholds, mappings, decimals, named, w = 3
 }
 
 const tooltip = { mode: 'multi', sort: 'desc' };
-const legend = (placement: 'bottom' | 'right', ...calcs: string[]) => ({
-  calcs,
-  displayMode: calcs.length > 0 ? 'table' : 'list',
-  placement,
-  showLegend: true,
-});
+const legend = { calcs: [], displayMode: 'list', placement: 'bottom', showLegend: true };
 
 interface Lines extends Words {
   readonly w: number;
@@ -89,7 +95,7 @@ export function timeseries(lines: Lines): Draft {
         ...(softMax === undefined ? {} : { axisSoftMax: softMax }),
         barAlignment: 0,
         drawStyle: bars ? 'bars' : 'line',
-        fillOpacity: bars ? 80 : stacked ? 50 : 10,
+        fillOpacity: bars ? 80 : stacked ? 50 : 0,
         gradientMode: 'none',
         insertNulls: false,
         lineInterpolation: 'linear',
@@ -103,7 +109,7 @@ export function timeseries(lines: Lines): Draft {
       },
     },
     ...(overrides === undefined ? {} : { overrides }),
-    options: { legend: legend('bottom', 'lastNotNull', 'max'), tooltip },
+    options: { legend, tooltip },
   });
 }
 
@@ -124,7 +130,7 @@ export function stateTimeline({ w, h, queries, mappings, ...words }: Timeline): 
     defaults: { unit: 'none', mappings, custom: { fillOpacity: 80, lineWidth: 0 } },
     options: {
       alignValue: 'left',
-      legend: legend('bottom'),
+      legend,
       mergeValues: true,
       rowHeight: 0.85,
       showValue: 'never',

@@ -2,7 +2,7 @@
 import type { FieldLink, Mapping, Override, Thresholds } from './format.ts';
 import { type Draft, panel, type Words } from './panel.ts';
 import { column, type Query } from './targets.ts';
-import { neutral } from './values.ts';
+import { neutral, plain } from './values.ts';
 
 interface Table extends Words {
   readonly w?: number;
@@ -75,15 +75,14 @@ function fieldsOf(columns: readonly Column[], queries: readonly Query[]): string
 }
 
 function overrideOf({ title, unit, decimals, width, mappings, thresholds, link }: Column): Override {
-  const coloured = mappings !== undefined || thresholds !== undefined;
   const properties = {
     unit,
     decimals,
     mappings,
-    thresholds,
+    thresholds: thresholds ?? (mappings && plain),
     links: link && [link],
     'custom.width': width,
-    'custom.cellOptions': coloured ? { type: 'color-background', mode: 'basic' } : undefined,
+    'custom.cellOptions': cellOf(mappings, thresholds),
   };
   return {
     matcher: { id: 'byName', options: title },
@@ -91,4 +90,10 @@ function overrideOf({ title, unit, decimals, width, mappings, thresholds, link }
       value === undefined ? [] : [{ id, value }],
     ),
   };
+}
+
+/** A word for a value fills its cell; a number that has its limits is written in their colours. */
+function cellOf(mappings?: readonly Mapping[], thresholds?: Thresholds): object | undefined {
+  if (mappings?.some(({ type }) => type === 'value')) return { type: 'color-background', mode: 'basic' };
+  return mappings || thresholds ? { type: 'color-text' } : undefined;
 }

@@ -16,13 +16,15 @@ export const stateColours: Readonly<Record<State, string>> = {
 
 type Colour = FieldConfig['defaults']['color'];
 export const byThreshold: Colour = { mode: 'thresholds' };
-export const byPalette: Colour = { mode: 'palette-classic-by-name' };
+export const byPalette: Colour = { mode: 'palette-classic' };
+
+const grey = '#808080';
 
 /** For what must be there: without it nobody can say that all is well. */
 export const noData: Mapping = absent('NO DATA', 'red');
 
 /** For what is rightly missing in some places, such as a certificate over plain HTTP. */
-export const noneSeen = (text: string): Mapping => absent(text, 'text');
+export const noneSeen = (text: string): Mapping => absent(text, grey);
 
 function absent(text: string, color: string): Mapping {
   return { type: 'special', options: { match: 'null+nan', result: { text, color, index: 0 } } };
@@ -62,10 +64,12 @@ export const severityRanks = codes([
   [3, 'critical', 'red'],
   [2, 'warning', 'orange'],
   [1, 'info', 'blue'],
-  [0, 'none', 'text'],
+  [0, 'none', grey],
 ]);
 
 export const neutral = steps('blue');
+/** Of cells that are coloured only by what they are called. */
+export const plain = steps('text');
 /** Of things whose right number is 0. */
 export const noneIsGood = steps('green', [1, 'red']);
 

@@ -45,7 +45,7 @@ describe('what each is for', () => {
       'Last run',
       'Availability',
       'p95',
-      'Certificate expires in',
+      'Certificate',
       'Version',
       'Checks',
       'Components and regions',

@@ -1,7 +1,7 @@
 // Columns of a table: from a label or a query of their own, under their title, in their order.
 import { expect, test } from 'vitest';
 import { table } from '../../../src/generate/dashboards/table.ts';
-import { noneIsGood } from '../../../src/generate/dashboards/values.ts';
+import { noData, noneIsGood, stateCodes } from '../../../src/generate/dashboards/values.ts';
 
 const words = { title: 'T', description: 'D', h: 8, sortBy: [{ column: 'Down', desc: true }] };
 const label = { from: { label: 'deployment' }, title: 'Deployment' };
@@ -30,16 +30,32 @@ test('the value of one query alone is called Value', () => {
   });
 });
 
-test('a column without a format of its own has none, and only what is coloured by a rule is coloured', () => {
-  expect(table({ ...words, columns: [label, down] }).fieldConfig.overrides).toEqual([
-    {
-      matcher: { id: 'byName', options: 'Down' },
-      properties: [
-        { id: 'thresholds', value: noneIsGood },
-        { id: 'custom.cellOptions', value: { type: 'color-background', mode: 'basic' } },
-      ],
-    },
-  ]);
+const formatOf = (column: Parameters<typeof table>[0]['columns'][number]) =>
+  Object.fromEntries(
+    table({ ...words, columns: [label, column] }).fieldConfig.overrides.flatMap(({ properties }) =>
+      properties.map(({ id, value }) => [id, value]),
+    ),
+  );
+
+test('a column without a format of its own has none', () => {
+  expect(formatOf({ from: { expr: 'a' }, title: 'Down' })).toEqual({});
+});
+
+test('a number that has limits is written in their colours', () => {
+  expect(formatOf(down)).toEqual({ thresholds: noneIsGood, 'custom.cellOptions': { type: 'color-text' } });
+});
+
+test('a word for a value fills its cell', () => {
+  expect(formatOf({ ...label, mappings: [noData, stateCodes] })).toMatchObject({
+    'custom.cellOptions': { type: 'color-background', mode: 'basic' },
+  });
+});
+
+test('a number without limits is coloured only where it is not there', () => {
+  expect(formatOf({ ...label, mappings: [noData] })).toMatchObject({
+    thresholds: { steps: [{ color: 'text', value: null }] },
+    'custom.cellOptions': { type: 'color-text' },
+  });
 });
 
 test('labels that are to be hidden are left out', () => {
