@@ -16,6 +16,10 @@ export interface AgentMetrics {
   /** A load or reload of the configuration; a failed one leaves time and hash of the last good one. */
   readonly reloaded: (ok: boolean, atMs: number, hash: string) => void;
   readonly rechecked: (runs: number) => void;
+  /** Whether our own network works. */
+  readonly egress: (ok: boolean) => void;
+  /** Runs that it failed, and that count nowhere else. */
+  readonly discarded: (runs: number) => void;
 }
 
 const delayBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -39,8 +43,11 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     { version, node: process.versions.node },
     1,
   );
-  // Fixed until there is an egress guard: nothing is suppressed, so alerts may trust the checks.
-  new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work.")).set(1);
+  const egress = new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work."));
+  egress.set(1);
+  const discarded = new Counter(
+    of('agent_egress_discarded_runs_total', "Runs that failed for the agent's own network and count nowhere else."),
+  );
   const errors = new Counter(of('agent_errors_total', 'Failures of the agent itself.', 'stage'));
   const reloads = createReloads(of);
   const delay = new Histogram({
@@ -81,6 +88,8 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     storeCommit: (seconds) => commit.observe(seconds),
     reloaded: reloads,
     rechecked: (runs) => rechecks.inc(runs),
+    egress: (ok) => egress.set(Number(ok)),
+    discarded: (runs) => discarded.inc(runs),
   };
 }
 
