@@ -1,8 +1,9 @@
 // The egress guard: rounds that failed as our own network may have it wait until that is known, and count nowhere where it is cut.
 import { createCanaries } from './canaries.ts';
 import { createHeld, type Fate, type HeldRound } from './held.ts';
-import { createFleetWitness, type Reading, type Witness } from './judge/egress.ts';
+import { createFleetWitness, type Witness } from './judge/egress.ts';
 import { networkOf, type Parts, partsOf } from './judge/local-cause.ts';
+import type { Reading } from './judge/readings.ts';
 import type { Logger } from './log.ts';
 import type { Deployment } from './model/deployment.ts';
 import type { CheckResult, Result } from './model/round.ts';
@@ -48,10 +49,14 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
   const held = createHeld((round, nowMs) => fateOf(round, witness, cut, nowMs), outcomes, now);
 
   const fail = (error: unknown) => failed('egress', error);
-  const look = () => void held.releaseAll().catch(fail);
-  const notice = (nowMs: number) => cut.turns(nowMs) && look();
-  const heard = (isNews: boolean) => isNews && (notice(now()), look());
-  const ask = (nowMs: number) => void canaries?.ask(nowMs, !held.isEmpty()).then(heard).catch(fail);
+  const look = () => {
+    cut.turns(now());
+    held.releaseAll().catch(fail);
+  };
+  const ask = (nowMs: number) => {
+    const heard = canaries?.ask(nowMs, !held.isEmpty()).then((isNews) => isNews && look());
+    heard?.catch(fail);
+  };
 
   return {
     watch({ id, egressGuard, connection }) {
@@ -68,7 +73,7 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
       const parts = partsOf(result.checks, connection.proxy !== null);
       const isLocal = parts.others.length === 0;
       fleet.take(readingOf(id, parts), nowMs);
-      notice(nowMs);
+      if (cut.turns(nowMs)) look();
       if (isLocal) held.add({ deployment, result, sinceMs: nowMs });
       held.release(id, nowMs, !isLocal);
       if (isLocal) return ask(nowMs);
@@ -78,7 +83,6 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
     },
     tick(nowMs) {
       ask(nowMs);
-      notice(nowMs);
       look();
     },
     end() {
@@ -128,11 +132,17 @@ function fateOf(round: HeldRound, witness: Witness, cut: Cut, nowMs: number): Fa
 }
 
 function firstStartOf(runs: readonly CheckResult[]): number {
-  return runs.reduce((first, { observation }) => Math.min(first, observation.startedMs), Number.POSITIVE_INFINITY);
+  return runs.reduce(
+    (first, { observation }) => Math.min(first, observation.startedMs),
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 function lastStartOf(runs: readonly CheckResult[]): number {
-  return runs.reduce((last, { observation }) => Math.max(last, observation.startedMs), Number.NEGATIVE_INFINITY);
+  return runs.reduce(
+    (last, { observation }) => Math.max(last, observation.startedMs),
+    Number.NEGATIVE_INFINITY,
+  );
 }
 
 /** Whatever came from beyond our network, the network carried. */

@@ -29,10 +29,12 @@ interface Options {
 }
 
 function begin({ count = 12, networks = count, canaries = [], over = {} }: Options = {}) {
-  const outcome = (what: string) => (deployment: Deployment, { checks }: { checks: readonly CheckResult[] }) => {
-    const failed = checks.filter(({ reason }) => reason !== null).length;
-    told.push(`${deployment.id} ${what} ${checks.length} ${failed}`);
-  };
+  const outcome =
+    (what: string) =>
+    (deployment: Deployment, { checks }: { checks: readonly CheckResult[] }) => {
+      const failed = checks.filter(({ reason }) => reason !== null).length;
+      told.push(`${deployment.id} ${what} ${checks.length} ${failed}`);
+    };
   let isThere = true;
   const asked: number[] = [];
   const reach = () => {
@@ -289,6 +291,7 @@ describe('with canaries', () => {
     const { fails, answers, pass, setCanary, guard } = begin({ canaries: ['a:1', 'b:1'] });
     await pass(1);
     setCanary(false);
+    nowMs += 500;
     fails(0);
     await pass(1);
     answers(1, 2, 3);

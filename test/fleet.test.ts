@@ -8,9 +8,9 @@ import type { Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
 import type { Store } from '../src/store/store.ts';
+import { textOf } from './fixtures/exposition.ts';
 import { aPage } from './fixtures/list.ts';
 import { aCheck, aConnection, aDeployment, anObservation } from './fixtures/model.ts';
-import { textOf } from './fixtures/exposition.ts';
 import { answer } from './fixtures/observation.ts';
 import { type Script, type ScriptedProber, scriptedProber, wellAnswer } from './fixtures/prober.ts';
 import { aSnapshot } from './fixtures/snapshot.ts';
@@ -355,7 +355,9 @@ describe('when our own network is cut', () => {
   test('what is asked seldom is known again soon afterwards', async () => {
     const checks = [aCheck('status', { intervalMs: 5_000, timeoutMs: 2_000, staleAfterMs: 15_000 })];
     checks.push(aCheck('files', { intervalMs: 300_000, timeoutMs: 2_000, staleAfterMs: 900_000 }));
-    const both = twelve.map((deployment) => (deployment.id === 'd0' ? { ...deployment, checks } : deployment));
+    const both = twelve.map((deployment) =>
+      deployment.id === 'd0' ? { ...deployment, checks } : deployment,
+    );
     const listed: Script = () =>
       answer('files', aPage(['a']), {}, { startedMs: Date.now(), endedMs: Date.now(), remoteAddress: null });
     const ofBoth: Script = (check, deployment) =>

@@ -126,7 +126,8 @@ describe('a round that our own network failed', () => {
 
   test('is counted as discarded and nowhere else, and leaves nothing known', async () => {
     const { take, discard, prober } = begin();
-    take(deployment, aResult(nowMs - 9_000, [aRun('status', nowMs - 9_000)]));
+    take(deployment, aResult(nowMs - 9_000, [aRun('status', nowMs - 9_000), files(3)]));
+    await settle();
     const before = store.get('files-eu');
     const walks = prober.told.length;
     discard(deployment, lost(nowMs));
@@ -134,10 +135,14 @@ describe('a round that our own network failed', () => {
     expect(discarded).toEqual([2]);
     expect([recorded.length, delays.length, rechecks.length, prober.told.length]).toEqual([1, 1, 1, walks]);
     const state = store.get('files-eu');
-    expect(state).toMatchObject({ status: 'unknown', cause: "the agent's own network is cut", incident: null });
+    expect(state).toMatchObject({
+      status: 'unknown',
+      cause: "the agent's own network is cut",
+      incident: null,
+    });
     expect(state?.checks.status).toEqual({ ...before?.checks.status, fresh: false, cut: true });
     expect(told.at(-1)?.changes.map(({ kind }) => kind)).toContain('state_changed');
-    expect(store.history('files-eu', nowMs - 60_000).reduce((sum, { runs }) => sum + runs, 0)).toBe(1);
+    expect(store.history('files-eu', nowMs - 60_000).reduce((sum, { runs }) => sum + runs, 0)).toBe(2);
   });
 
   test('is told once, however many follow', () => {

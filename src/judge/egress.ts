@@ -1,4 +1,6 @@
 // Whether the agent's own network is cut, as the latest rounds tell it: many that fail at once, for local causes, on many networks.
+import { createCounts } from './counts.ts';
+import { createReadings, type Reading } from './readings.ts';
 
 /** Fewer may well be down by themselves. */
 export const leastFailing = 5;
@@ -7,18 +9,6 @@ export const leastNetworks = 3;
 export const readingMs = 60_000;
 /** So many others show, by what began after a run did, that our network carried it. */
 export const leastProofs = 2;
-
-/** What one round of a deployment says of our own network. */
-export interface Reading {
-  readonly deployment: string;
-  /** Where it answered from; null where nothing came. */
-  readonly network: string | null;
-  /** Of the latest of its runs, epoch ms. */
-  readonly beganMs: number;
-  readonly endedMs: number;
-  /** Nothing came from beyond our own network. Else it carried this round, however that went. */
-  readonly isLocal: boolean;
-}
 
 /** What tells of our own network. */
 export interface Witness {
@@ -46,12 +36,7 @@ export interface FleetWitness extends Witness {
 export function createFleetWitness(share: number): FleetWitness {
   const networks = new Map<string, string>();
   const places = createCounts<string>();
-  /** The latest of each, the oldest first. */
-  const readings = new Map<string, Reading & { readonly network: string }>();
-  const failingPlaces = createCounts<string>();
-  /** By the second in which they began. */
-  const failing = createCounts<number>();
-  const working = createCounts<number>();
+  const { put, drop, expire, size, failing, failingPlaces, since } = createReadings();
   let isCut = false;
 
   function move(deployment: string, network: string | null): void {
@@ -64,24 +49,9 @@ export function createFleetWitness(share: number): FleetWitness {
     places.add(network);
   }
 
-  function drop(deployment: string): void {
-    const reading = readings.get(deployment);
-    if (reading === undefined) return;
-    readings.delete(deployment);
-    (reading.isLocal ? failing : working).remove(secondOf(reading.beganMs));
-    if (reading.isLocal) failingPlaces.remove(reading.network);
-  }
-
-  function expire(nowMs: number): void {
-    for (const [deployment, { endedMs }] of readings) {
-      if (Math.abs(nowMs - endedMs) <= readingMs) break;
-      drop(deployment);
-    }
-  }
-
   function areTooMany(): boolean {
-    const isMany = failing.total() >= leastFailing && failingPlaces.kinds() >= leastNetworks;
-    return isMany && failing.total() / readings.size > share;
+    const isMany = failing() >= leastFailing && failingPlaces() >= leastNetworks;
+    return isMany && failing() / size() > share;
   }
 
   return {
@@ -95,59 +65,18 @@ export function createFleetWitness(share: number): FleetWitness {
       const { deployment, isLocal } = reading;
       const network = reading.network ?? networks.get(deployment) ?? deployment;
       move(deployment, network);
-      drop(deployment);
-      if (!isCut) expire(nowMs);
-      readings.set(deployment, { ...reading, network });
-      (isLocal ? failing : working).add(secondOf(reading.beganMs));
-      if (isLocal) failingPlaces.add(network);
+      if (!isCut) expire(nowMs - readingMs, nowMs + readingMs);
+      put({ ...reading, network });
       // What works, or grows old, is no sign of a cut that was none before.
       isCut = (isCut || isLocal) && areTooMany();
     },
     isCut: () => isCut,
     canTell: () => networks.size >= leastFailing && places.kinds() >= leastNetworks,
     workedSince(deployment, beganMs) {
-      const second = secondOf(beganMs);
-      const own = readings.get(deployment);
-      const isAmong = own?.isLocal && secondOf(own.beganMs) > second;
-      const works = working.above(second);
-      const fails = failing.above(second) - (isAmong ? 1 : 0);
+      const { works, fails } = since(beganMs, deployment);
       return works >= leastProofs && fails / (works + fails) <= share;
     },
     words: () =>
-      `${failing.total()} of ${readings.size} deployments, on ${failingPlaces.kinds()} networks, fail for local causes`,
-  };
-}
-
-const secondOf = (atMs: number) => Math.floor(atMs / 1000);
-
-interface Counts<Key> {
-  readonly add: (key: Key) => void;
-  readonly remove: (key: Key) => void;
-  readonly total: () => number;
-  readonly kinds: () => number;
-  /** How many have a greater key. */
-  readonly above: (key: Key) => number;
-}
-
-/** How many there are of each key. */
-function createCounts<Key extends string | number>(): Counts<Key> {
-  const counts = new Map<Key, number>();
-  let total = 0;
-  const change = (key: Key, by: number) => {
-    const count = (counts.get(key) ?? 0) + by;
-    if (count === 0) counts.delete(key);
-    else counts.set(key, count);
-    total += by;
-  };
-  return {
-    add: (key) => change(key, 1),
-    remove: (key) => change(key, -1),
-    total: () => total,
-    kinds: () => counts.size,
-    above: (key) => {
-      let sum = 0;
-      for (const [each, count] of counts) if (each > key) sum += count;
-      return sum;
-    },
+      `${failing()} of ${size()} deployments, on ${failingPlaces()} networks, fail for local causes`,
   };
 }

@@ -24,8 +24,7 @@ export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions):
   return {
     forget: kept.forget,
     close: kept.close,
-    reach: (address, timeoutMs, signal) =>
-      reach(routeOf(bareConnection(address)), lookup, timeoutMs, signal),
+    reach: (address, timeoutMs, signal) => reach(routeOf(bareConnection(address)), lookup, timeoutMs, signal),
     round(deployment, fresh) {
       const { connection } = deployment;
       const open = () => openLink(routeOf(connection), lookup, connection.keepAliveMs);

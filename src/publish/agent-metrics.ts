@@ -43,11 +43,6 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     { version, node: process.versions.node },
     1,
   );
-  const egress = new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work."));
-  egress.set(1);
-  const discarded = new Counter(
-    of('agent_egress_discarded_runs_total', "Runs that failed for the agent's own network and count nowhere else."),
-  );
   const errors = new Counter(of('agent_errors_total', 'Failures of the agent itself.', 'stage'));
   const reloads = createReloads(of);
   const delay = new Histogram({
@@ -88,12 +83,30 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     storeCommit: (seconds) => commit.observe(seconds),
     reloaded: reloads,
     rechecked: (runs) => rechecks.inc(runs),
-    egress: (ok) => egress.set(Number(ok)),
-    discarded: (runs) => discarded.inc(runs),
+    ...createEgressMetrics(of),
   };
 }
 
-type Of = (name: string, help: string, ...labelNames: string[]) => ConstructorParameters<typeof Gauge>[0];
+type Of = (
+  name: string,
+  help: string,
+  ...labelNames: string[]
+) => { name: string; help: string; labelNames: string[]; registers: Registry[] };
+
+function createEgressMetrics(of: Of): Pick<AgentMetrics, 'egress' | 'discarded'> {
+  const ok = new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work."));
+  ok.set(1);
+  const runs = new Counter(
+    of(
+      'agent_egress_discarded_runs_total',
+      "Runs that failed while the agent's own network was cut, and count nowhere else.",
+    ),
+  );
+  return {
+    egress: (works) => ok.set(Number(works)),
+    discarded: (count) => runs.inc(count),
+  };
+}
 
 function createReloads(of: Of): AgentMetrics['reloaded'] {
   const successful = absentUntilSet(

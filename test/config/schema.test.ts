@@ -158,6 +158,7 @@ test('the defaults of agent, store and metrics', () => {
     listen: ['127.0.0.1:7425'],
     basePath: '/',
     maxInFlight: 1_000,
+    egress: { canaries: [], share: 0.5 },
   });
   expect(store).toEqual({ path: 'data/picket.db', historyMs: 400 * 86_400_000 });
   expect(metrics).toEqual({ stateSet: false });

@@ -210,10 +210,9 @@ type Event =
 const gapMs = fc.constantFrom(0, 100, 1_000, 7_000, 31_000);
 const deployment = fc.nat(11);
 const reading = fc.record({ gapMs, deployment, isLocal: fc.boolean() });
-const events = fc.array(
-  fc.oneof({ arbitrary: reading, weight: 9 }, fc.record({ gapMs, gone: deployment })),
-  { maxLength: 80 },
-);
+const events = fc.array(fc.oneof({ arbitrary: reading, weight: 9 }, fc.record({ gapMs, gone: deployment })), {
+  maxLength: 80,
+});
 
 /** Plays events, and tells after each what an oracle without any bookkeeping of its own knows. */
 function play(all: readonly Event[], share: number, look: (known: Known) => void): void {
