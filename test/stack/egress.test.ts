@@ -11,7 +11,7 @@ import { sendStatus, statusBody } from '../fixtures/target.ts';
 import { canHaveNamespaces, namespaceCuts, openNamespace, openProxied, type Place } from './places.ts';
 
 const intervalMs = 2_000;
-const guarded = Array.from({ length: 12 }, (_, index) => `d${index}`);
+const guarded = Array.from({ length: 12 }, (_, index) => `d${index + 10}`);
 const ways = [{ where: 'behind a proxy', open: openProxied, cuts: ['closed'] }];
 if (canHaveNamespaces()) {
   ways.push({ where: 'in a network namespace', open: async () => openNamespace(), cuts: namespaceCuts });
