@@ -28,11 +28,12 @@ export function isLocalCause({ failure, phases }: Observation, isProxied: boolea
 }
 
 /**
- * What a cut may have done to a run, whose beginning was carried yet: of a deadline nobody knows how much of it that
- * took.
+ * What a cut may have done to a run that was under way when it came: a deadline, wherever it was hit, and a reset by a
+ * proxy that is no more.
  */
 export function isLost(observation: Observation, isProxied: boolean): boolean {
-  return observation.failure?.kind === 'timeout' || isLocalCause(observation, isProxied);
+  const kind = observation.failure?.kind;
+  return kind === 'timeout' || (isProxied && kind === 'reset') || isLocalCause(observation, isProxied);
 }
 
 /** What is likely to fail together: the /24 of an IPv4 address, the /48 of an IPv6 one, else the host name itself. */

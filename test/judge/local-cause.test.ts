@@ -84,9 +84,17 @@ describe('what a cut may have done', () => {
     expect(isLost(failed(kind, phase, code, { connect: 1 }), false)).toBe(lost);
   });
 
-  test('is no answer, and is what a proxy could not be used for', () => {
-    expect(isLost(anObservation(1_000, { status: 500 }), false)).toBe(false);
-    expect(isLost(failed('connect', 'connect', 'ECONNREFUSED'), true)).toBe(true);
+  test('is no answer', () => {
+    expect(isLost(anObservation(1_000, { status: 500 }), true)).toBe(false);
+  });
+
+  test.each<[FailureKind, PhaseName, string]>([
+    ['connect', 'connect', 'ECONNREFUSED'],
+    ['reset', 'first_byte', 'ECONNRESET'],
+    ['reset', 'transfer', 'CUT'],
+  ])('of a proxy that is no more: %s in %s, %s', (kind, phase, code) => {
+    expect(isLost(failed(kind, phase, code, { connect: 1 }), true)).toBe(true);
+    expect(isLost(failed(kind, phase, code, { connect: 1 }), false)).toBe(false);
   });
 });
 
