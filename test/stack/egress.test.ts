@@ -4,13 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Command, picket } from '../cli/process.ts';
 import { sendStatus, statusBody } from '../fixtures/target.ts';
 import { canHaveNamespaces, namespaceCuts, openNamespace, openProxied, type Place } from './places.ts';
 
-const intervalMs = 2_000;
 const guarded = Array.from({ length: 12 }, (_, index) => `d${index + 10}`);
 const ways = [{ where: 'behind a proxy', open: openProxied, cuts: ['closed'] }];
 if (canHaveNamespaces()) {
@@ -30,7 +28,6 @@ describe.each(ways)('$where', ({ open, cuts }) => {
   let servers: Server[] = [];
   let agent: Command;
   let url: string;
-  let asked: number[] = [];
 
   beforeAll(async () => {
     place = await open();
@@ -56,7 +53,6 @@ describe.each(ways)('$where', ({ open, cuts }) => {
 
   async function listen(address: string): Promise<string> {
     const server = createServer((_request, response) => {
-      asked = [...asked.slice(-50), Date.now()];
       sendStatus(response, statusBody('v1'));
     });
     servers = [...servers, server];
@@ -74,11 +70,11 @@ describe.each(ways)('$where', ({ open, cuts }) => {
       ...(id === 'own' && { egress_guard: false }),
     }));
     const confirm = { failures: 2, successes: 1, recheck_after: '300ms' };
-    const defaults = { interval: `${intervalMs}ms`, timeout: '1s', stale_after: 30, confirm };
+    const defaults = { interval: '2s', timeout: '1s', stale_after: 30, confirm };
     return {
       agent: { listen: place.listen },
       store: { path: ':memory:' },
-      defaults: { ...defaults, interval: '2s', ...(place.proxy !== null && { proxy: place.proxy }) },
+      defaults: { ...defaults, ...(place.proxy !== null && { proxy: place.proxy }) },
       deployments: watched,
     };
   }
@@ -105,22 +101,6 @@ describe.each(ways)('$where', ({ open, cuts }) => {
     return wanted.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   }
 
-  /** In the longest pause between two of their slots: a round that the cut leaves half done would be another story. */
-  async function betweenRounds(): Promise<void> {
-    const slots = asked
-      .slice(-2 * guarded.length)
-      .map((atMs) => atMs % intervalMs)
-      .sort((a, b) => a - b);
-    const pauses = slots.map((slot, index) => {
-      const next = slots[index + 1] ?? (slots[0] ?? 0) + intervalMs;
-      return { middleMs: (slot + next) / 2, lengthMs: next - slot };
-    });
-    const longest = pauses.reduce((best, each) => (each.lengthMs > best.lengthMs ? each : best));
-    const missedMs = () => (Date.now() - longest.middleMs + intervalMs) % intervalMs;
-    do await pause(intervalMs - missedMs());
-    while (missedMs() > longest.lengthMs / 4);
-  }
-
   test.each(cuts)(
     'cut by %s',
     async (how) => {
@@ -130,7 +110,6 @@ describe.each(ways)('$where', ({ open, cuts }) => {
         await value('check_runs_total', guarded),
         await value('agent_egress_discarded_runs_total'),
       ];
-      await betweenRounds();
       await place.cut(how);
       await untilAll('unknown', ...guarded);
       await untilAll('major_outage', 'own');
