@@ -130,10 +130,10 @@ const errors: Section = {
   title: 'Whose fault?',
   panels: [
     timeseries({
-      title: 'Failed runs by reason, over all deployments',
+      title: 'Failed runs of all deployments by reason',
       description:
         'Trouble on our own side shows as dns, connect or timeout everywhere at once. The very first failure of a reason begins its series, and does not show.',
-      w: 12,
+      w: 8,
       queries: [
         rated(
           orNone(
@@ -152,7 +152,7 @@ const errors: Section = {
     timeseries({
       title: 'Errors of the agent by stage',
       description: 'Our own failures, none of which is an outage of a target; the log says what they were.',
-      w: 12,
+      w: 8,
       queries: [
         rated(
           orNone(
@@ -161,6 +161,22 @@ const errors: Section = {
             agents,
           ),
           '{{stage}}',
+        ),
+      ],
+      unit: 'none',
+      softMax: 1,
+      stacked: true,
+      bars: true,
+    }),
+    timeseries({
+      title: 'Discarded runs',
+      description:
+        "Runs that failed while an agent's own network was cut: they are no failures of a target, and count nowhere else.",
+      w: 8,
+      queries: [
+        rated(
+          `sum by (instance) (increase(${ofAgents('picket_agent_egress_discarded_runs_total')}[$__rate_interval]))`,
+          '{{instance}}',
         ),
       ],
       unit: 'none',
