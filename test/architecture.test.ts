@@ -50,7 +50,7 @@ const allowed: Record<string, readonly string[]> = {
     'turns',
   ],
   agent: ['model', 'log', 'newest', 'pipeline', 'readers', 'fleet', ...everything],
-  cli: ['agent', 'heap', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
+  cli: ['agent', 'generate', 'heap', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };
 

@@ -2,6 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { metricsPage } from './metrics-page.ts';
+import { ruleFiles, ruleText } from './rules/files.ts';
+import { defaultSettings } from './rules/settings.ts';
 import { rulesPage } from './rules-page.ts';
 
 interface Page {
@@ -13,6 +15,10 @@ interface Page {
 export const pages: readonly Page[] = [
   { path: 'docs/rules.md', text: rulesPage },
   { path: 'docs/metrics.md', text: metricsPage },
+  ...ruleFiles(defaultSettings).map((file) => ({
+    path: `config/stack/prometheus/rules/${file.name}`,
+    text: () => ruleText([file]),
+  })),
 ];
 
 /** Writes every page below `root`. */
