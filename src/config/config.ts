@@ -12,6 +12,8 @@ export interface Config {
     readonly basePath: string;
     /** Bound on runs under way at once. */
     readonly maxInFlight: number;
+    /** How often the configuration is looked at and, where it changed, reloaded; null for never. */
+    readonly reloadEveryMs: number | null;
   };
   readonly store: { readonly path: string; readonly historyMs: number };
   readonly metrics: { readonly stateSet: boolean };

@@ -137,6 +137,7 @@ const agent = mapping({
     .prefault('127.0.0.1:7425'),
   base_path: basePath.prefault('/'),
   max_in_flight: whole(1, 100_000).default(1_000),
+  reload_every: durationOrOff({ minMs: secondMs, maxMs: dayMs, example: '30s' }).prefault('off'),
 });
 
 const store = mapping({

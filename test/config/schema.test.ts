@@ -63,8 +63,9 @@ test.each([
 test.each([
   [
     'agent: { nmae: x }',
-    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight (did you mean name?) | "nmae"',
+    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight, reload_every (did you mean name?) | "nmae"',
   ],
+  ['agent: { reload_every: 999ms }', `1:26 agent.reload_every: ${duration('1s to 1d', '30s')}, or off | "999ms"`],
   ['agent: { max_in_flight: 0 }', '1:25 agent.max_in_flight: a whole number from 1 to 100000 | 0'],
   [
     'agent: { region: { code: FRA1 } }',
@@ -149,6 +150,7 @@ test('the defaults of agent, store and metrics', () => {
     listen: ['127.0.0.1:7425'],
     basePath: '/',
     maxInFlight: 1_000,
+    reloadEveryMs: null,
   });
   expect(store).toEqual({ path: 'data/picket.db', historyMs: 400 * 86_400_000 });
   expect(metrics).toEqual({ stateSet: false });
