@@ -64,7 +64,7 @@ const groups: readonly Group[] = [
   },
   {
     title: 'Components and regions',
-    text: 'What the deployment reports of its parts, shown at once; `unknown` while its answers cannot be had or believed. At most 32 components, the rest as one `other`, and 64 regions; names are cut at 120 characters.',
+    text: 'What the deployment reports of its parts, shown at once; `unknown` while its answers cannot be had or believed. At most `max_components`, the rest as one `other`, and 64 regions; names are cut at 120 characters.',
     names: namesOf([...partFamilies, componentStateSet]),
   },
 ];
@@ -110,9 +110,15 @@ export function metricsPage(): string {
   const parts = [
     introduction,
     '## Labels',
-    table(['label', 'values'], Object.entries(labels).map(([label, values]) => [`\`${label}\``, values])),
+    table(
+      ['label', 'values'],
+      Object.entries(labels).map(([label, values]) => [`\`${label}\``, values]),
+    ),
     '## State codes',
-    table(['code', 'state'], states.map((state, code) => [`${code}`, `\`${state}\``])),
+    table(
+      ['code', 'state'],
+      states.map((state, code) => [`${code}`, `\`${state}\``]),
+    ),
     '## Buckets',
     table(
       ['histogram', 'upper bounds, seconds'],
@@ -125,7 +131,9 @@ export function metricsPage(): string {
 
 function groupText({ title, text, names }: Group, own: readonly CatalogueEntry[]): string {
   const rows = own.filter(({ name }) => names.has(name)).map(familyRow);
-  return [`## ${title}`, text, table(['family', 'type', 'labels', 'unit', 'what', 'absent'], rows)].join('\n\n');
+  return [`## ${title}`, text, table(['family', 'type', 'labels', 'unit', 'what', 'absent'], rows)].join(
+    '\n\n',
+  );
 }
 
 function familyRow({ name, type, labels, help }: CatalogueEntry): readonly string[] {
