@@ -20,13 +20,14 @@ export interface Sample {
   readonly value: string;
 }
 
-/** `config` is that of prometheus.yml, of which JSON is a form. */
-export function startPrometheus(config: object): Promise<Running> {
+/** `config` is that of prometheus.yml, of which JSON is a form; `flags` are more of the command line. */
+export function startPrometheus(config: object, ...flags: readonly string[]): Promise<Running> {
   return start('prometheus', JSON.stringify(config), (folder, address) => [
     `--config.file=${join(folder, 'config.yml')}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=${address}`,
     '--log.level=warn',
+    ...flags,
   ]);
 }
 
