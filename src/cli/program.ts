@@ -72,7 +72,10 @@ function programOf(end: (code: number) => void): Command {
     .option('--runbook-url <base>', 'what runbook_url begins with')
     .option('--dashboard-url <base>', 'where Grafana is')
     .option('--job <matchers>', 'which jobs are agents, as in a selector')
-    .option('--out <dir>', 'write picket-records.yaml and picket-alerts.yaml there, instead of printing one file')
+    .option(
+      '--out <dir>',
+      'write picket-records.yaml and picket-alerts.yaml there, instead of printing one file',
+    )
     .action(async (options) => end(await (await import('./rules.ts')).rules(options)));
   command('simulate', 'the four reference deployments alone, with faults on request')
     .option(

@@ -52,7 +52,8 @@ test('--job, --runbook-url and --dashboard-url take the place of the defaults ev
 
 test('--config follows the configuration, and says what the rules cannot do for it', async () => {
   const config = join(folder, 'picket.yaml');
-  const entry = '{ id: a, base_url: "http://a.test", kind: media, interval: 10m, labels: { tier: gold }, critical: false }';
+  const entry =
+    '{ id: a, base_url: "http://a.test", kind: media, interval: 10m, labels: { tier: gold }, critical: false, slo: { availability: 99% } }';
   writeFileSync(config, `deployments: [${entry}]`);
   const { code, out, told } = await run({ config });
   expect(code).toBe(0);

@@ -209,7 +209,11 @@ const disagreements: readonly RuleCase[] = [
   {
     about: ['PicketVantagesDisagree', 'PicketReplicasDisagree'],
     title: 'one that is cut off disagrees with nobody',
-    series: { ...agent({ ...filesDown, ...cutOff }), ...agent({}, b), ...agent({}, { ...elsewhere, instance: 'c' }) },
+    series: {
+      ...agent({ ...filesDown, ...cutOff }),
+      ...agent({}, b),
+      ...agent({}, { ...elsewhere, instance: 'c' }),
+    },
     at: '20m',
     fires: [cut],
   },

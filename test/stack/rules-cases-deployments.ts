@@ -17,7 +17,8 @@ const about = ['PicketDeploymentDown'];
 const day = 86_400;
 const notAfter = 'picket_deployment_tls_not_after_timestamp_seconds';
 const contradiction = 'picket_deployment_contradiction{rule="contradiction.status_vs_checks"}';
-const info = 'picket_deployment_info{name="Files EU", version="v1", environment="production", team="storage"}';
+const info =
+  'picket_deployment_info{name="Files EU", version="v1", environment="production", team="storage"}';
 
 const downCases: readonly RuleCase[] = [
   {

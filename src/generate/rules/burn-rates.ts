@@ -88,6 +88,6 @@ function burnRateAlert(settings: RuleSettings, { factor, longMs, shortMs, severi
     forMs: Math.max(minuteMs, Math.floor(shortMs / 2 / minuteMs) * minuteMs),
     labels: { long, short },
     summary: 'A deployment is using up its error budget faster than its objective allows.',
-    description: `{{ $value | humanizePercentage }} of the status runs of {{ $labels.deployment }} failed in the last ${long}, and the last ${short} are no better: more than ${factor} times what its availability objective allows.`,
+    description: `{{ $value | humanizePercentage }} of the status runs of {{ $labels.deployment }} failed in ${long}, and ${short} look no better: that is above ${factor} times what its availability objective allows.`,
   };
 }

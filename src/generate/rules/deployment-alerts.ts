@@ -35,10 +35,7 @@ function down(settings: RuleSettings): AlertRule {
     alert: 'PicketDeploymentDown',
     subject: 'deployment',
     severity: 'critical',
-    expr: withLabels(
-      settings,
-      `${aggregate('avg', ofDeployment, reachable, unlessCutOff(settings))} < 0.5`,
-    ),
+    expr: withLabels(settings, `${aggregate('avg', ofDeployment, reachable, unlessCutOff(settings))} < 0.5`),
     forMs: waitMs(2 * minuteMs, settings.statusMs, 15 * minuteMs),
     keepFiringForMs,
     summary: 'A deployment is down.',

@@ -53,7 +53,9 @@ function burnRateNotes(intervalMs: number): string[] {
     if (fit === null) return [`${name} is left out: ${every}, too seldom for a shorter window within it`];
     if (fit.shortMs === rate.shortMs) return [];
     const [was, is] = [formatDuration(rate.shortMs), formatDuration(fit.shortMs)];
-    return [`${name}: the short window is ${is} instead of ${was}, for ${leastRunsInShort} runs in it (${every})`];
+    return [
+      `${name}: the short window is ${is} instead of ${was}, for ${leastRunsInShort} runs in it (${every})`,
+    ];
   });
 }
 

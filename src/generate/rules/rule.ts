@@ -1,6 +1,6 @@
 // The shapes of a rule before it is written: one row an alert or a record.
 
-export type AlertSeverity = 'critical' | 'warning' | 'info' | 'none';
+export type AlertSeverity = 'critical' | 'warning' | 'none';
 
 export interface RecordRule {
   /** `level:metric:operations`. */

@@ -57,26 +57,32 @@ test('the alerts, in their order', () => {
   expect([...new Set(alerts.map(({ alert }) => alert))]).toEqual(names);
 });
 
-describe.each(alerts.map((rule) => ({ ...rule, name: [rule.alert, rule.labels?.long ?? ''].join(' ').trim() })))(
-  '$name',
-  ({ alert, labels, annotations, expr }) => {
-    test('says how grave it is, what it means and where to look', () => {
-      expect(['critical', 'warning', 'none']).toContain(labels?.severity);
-      expect(Object.keys(annotations ?? {})).toEqual(['summary', 'description', 'runbook_url', 'dashboard_url']);
-      expect(annotations?.summary).toMatch(/^[A-Z][^{}]+\.$/);
-      expect(annotations?.description).toMatch(/^\S.+\.$/);
-      expect(annotations?.runbook_url).toBe(`https://picket.example/runbooks#${runbookAnchor(alert)}`);
-      expect(annotations?.dashboard_url).toMatch(/^http:\/\/localhost:3000\/d\/picket-(fleet|deployment|agent)(\?|$)/);
-    });
+describe.each(
+  alerts.map((rule) => ({ ...rule, name: [rule.alert, rule.labels?.long ?? ''].join(' ').trim() })),
+)('$name', ({ alert, labels, annotations, expr }) => {
+  test('says how grave it is, what it means and where to look', () => {
+    expect(['critical', 'warning', 'none']).toContain(labels?.severity);
+    expect(Object.keys(annotations ?? {})).toEqual([
+      'summary',
+      'description',
+      'runbook_url',
+      'dashboard_url',
+    ]);
+    expect(annotations?.summary).toMatch(/^[A-Z][^{}]+\.$/);
+    expect(annotations?.description).toMatch(/^\S.+\.$/);
+    expect(annotations?.runbook_url).toBe(`https://picket.example/runbooks#${runbookAnchor(alert)}`);
+    expect(annotations?.dashboard_url).toMatch(
+      /^http:\/\/localhost:3000\/d\/picket-(fleet|deployment|agent)(\?|$)/,
+    );
+  });
 
-    test('about a deployment, it is quiet where the agent is cut off and has the labels of the deployment', () => {
-      if (!annotations?.dashboard_url?.includes('/picket-deployment?')) return;
-      const certificate = alert.startsWith('PicketCertificate');
-      expect(expr.includes('unless on (job, instance) (picket_agent_egress_ok')).toBe(!certificate);
-      expect(expr).toContain('group_left (environment, team)');
-    });
-  },
-);
+  test('about a deployment, it is quiet where the agent is cut off and has the labels of the deployment', () => {
+    if (!annotations?.dashboard_url?.includes('/picket-deployment?')) return;
+    const certificate = alert.startsWith('PicketCertificate');
+    expect(expr.includes('unless on (job, instance) (picket_agent_egress_ok')).toBe(!certificate);
+    expect(expr).toContain('group_left (environment, team)');
+  });
+});
 
 test('every selector names the job', () => {
   const watched = all.filter(({ alert }) => alert !== 'PicketWatchdog');

@@ -8,7 +8,9 @@ import { configOf } from '../../config/reading.ts';
 const config = (...entries: readonly string[]) =>
   configOf(
     `deployments:\n${entries
-      .map((more, index) => `  - { id: d${index}, base_url: 'http://d${index}.test', kind: media, ${more} }\n`)
+      .map(
+        (more, index) => `  - { id: d${index}, base_url: 'http://d${index}.test', kind: media, ${more} }\n`,
+      )
       .join('')}`,
   );
 
@@ -16,7 +18,8 @@ function read(...entries: readonly string[]) {
   const read = config(...entries);
   const asked = settingsOf(read);
   const rules = alertGroups({ ...defaultSettings, ...asked }).flatMap((group) => group.rules);
-  const waits = (name: string) => rules.filter(({ alert }) => alert === name).map(({ forMs }) => forMs / 1000);
+  const waits = (name: string) =>
+    rules.filter(({ alert }) => alert === name).map(({ forMs }) => forMs / 1000);
   return { asked, notes: notesOn(read, asked), rules, waits };
 }
 
@@ -58,7 +61,9 @@ describe('intervals', () => {
 
   test('of the slowest check decide how wide the window of flapping is', () => {
     const window = (interval: string) =>
-      /\[(\w+)\]/.exec(read(every(interval)).rules.find(({ alert }) => alert === 'PicketCheckFlapping')?.expr ?? '')?.[1];
+      /\[(\w+)\]/.exec(
+        read(every(interval)).rules.find(({ alert }) => alert === 'PicketCheckFlapping')?.expr ?? '',
+      )?.[1];
     expect([window('30s'), window('3m'), window('1h')]).toEqual(['30m', '1h', '6h']);
     expect(read(every('1h')).notes).toEqual([
       'checks that run every 1h: 6h hold too few runs to call them flapping or slow',
