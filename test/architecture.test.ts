@@ -19,7 +19,7 @@ const allowed: Record<string, readonly string[]> = {
   validate: ['model', 'contract'],
   publish: ['model', 'contract', 'turns'],
   simulate: ['contract'],
-  generate: ['contract', 'config', 'model'],
+  generate: ['contract', 'config', 'model', 'publish'],
   readers: ['model', 'contract', 'judge', 'pipeline', 'publish', 'schedule', 'store'],
   staleness: ['model', 'judge', 'schedule', 'store', 'turns'],
   chores: ['model', 'judge', 'staleness', 'store'],
@@ -50,7 +50,7 @@ const allowed: Record<string, readonly string[]> = {
     'turns',
   ],
   agent: ['model', 'log', 'newest', 'pipeline', 'readers', 'fleet', ...everything],
-  cli: ['agent', 'heap', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
+  cli: ['agent', 'generate', 'heap', 'learning', 'config', 'simulate', 'log', 'model', 'contract'],
   main: ['cli'],
 };
 

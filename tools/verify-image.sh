@@ -118,7 +118,8 @@ for absent in usr/local/bin/npm usr/local/lib/node_modules app/src app/node_modu
 done
 for mounted in .npmrc .npm-ca.pem; do [ ! -s "$image/root/$mounted" ] || fail "the image holds /root/$mounted"; done
 registry_host=${registry#*//}
-traces=$(grep -rlF "${registry_host%%[/:]*}" "$image/app" "$image/root" || true)
+# Other files in node_modules are as their authors wrote them.
+traces=$(grep -rlF "${registry_host%%[/:]*}" "$image/root" "$image/app/node_modules/.package-lock.json" || true)
 [ -z "$traces" ] || fail "the image names the registry it was built with: ${traces//$image/}"
 verified "no npm and nothing of its configuration, no source, no development packages in it"
 say "$(du -sm "$image/app" | cut -f1) MB below /app"
