@@ -78,10 +78,12 @@ say "base: localhost/node:24-slim, ${#packages[@]} packages of $(. /etc/os-relea
 # npm reads this machine's configuration during the build; it is mounted, and in no layer.
 npmrc=$work/npmrc
 touch "$npmrc" && chmod 600 "$npmrc"
-for config in "$(npm config get globalconfig)" "$(npm config get userconfig)"; do
+configured() { npm config get "$1" 2>/dev/null; }
+for config in "$(configured globalconfig)" "$(configured userconfig)"; do
   if [ -r "$config" ]; then cat "$config" && echo; fi
 done >"$npmrc"
-printf 'registry=%s\n' "$(npm config get registry)" >>"$npmrc"
+registry=$(configured registry)
+printf 'registry=%s\n' "$registry" >>"$npmrc"
 volumes=(--volume "$npmrc:/root/.npmrc:ro")
 if [ -r "${NODE_EXTRA_CA_CERTS:-}" ]; then
   printf 'cafile=/root/.npm-ca.pem\n' >>"$npmrc"
@@ -114,8 +116,13 @@ uid=$(awk -F: -v user="$user" '$1 == user { print $3 }' "$image/etc/passwd")
 for absent in usr/local/bin/npm usr/local/lib/node_modules app/src app/node_modules/vitest app/node_modules/typescript; do
   [ ! -e "$image/$absent" ] || fail "the image holds /$absent"
 done
-[ ! -s "$image/root/.npmrc" ] || fail 'the image holds a configuration of npm'
-verified "no npm, no source, no development packages in it; $(du -sm "$image/app" | cut -f1) MB below /app"
+for mounted in .npmrc .npm-ca.pem; do [ ! -s "$image/root/$mounted" ] || fail "the image holds /root/$mounted"; done
+registry_host=${registry#*//}
+# Other files in node_modules are as their authors wrote them.
+traces=$(grep -rlF "${registry_host%%[/:]*}" "$image/root" "$image/app/node_modules/.package-lock.json" || true)
+[ -z "$traces" ] || fail "the image names the registry it was built with: ${traces//$image/}"
+verified "no npm and nothing of its configuration, no source, no development packages in it"
+say "$(du -sm "$image/app" | cut -f1) MB below /app"
 
 # Runs it as a container does: its own command and environment, no privileges, nothing writable but the volume.
 start='
@@ -136,7 +143,7 @@ unshare --mount --pid --net --ipc --uts --fork --kill-child bash -c "$start" sta
 outer=$!
 inside() { nsenter --target "$pid" --net --mount --pid --root --wd "$@"; }
 ask() {
-  inside --setuid "$uid" --setgid "$uid" /usr/local/bin/node -e '
+  inside --setuid "$uid" --setgid "$uid" /usr/bin/env -i /usr/local/bin/node -e '
     fetch(`http://127.0.0.1:7425${process.argv[1]}`, { signal: AbortSignal.timeout(3000) })
       .then((answer) => console.log(answer.status), () => console.log("none"))' "$1"
 }

@@ -131,7 +131,7 @@ describe('files that the configuration names', () => {
   });
 });
 
-describe('a look at the file', () => {
+describe('a look at the file', { timeout: 20_000 }, () => {
   /** By then what is written now has settled. */
   const later = () => Date.now() + 2_000;
 

@@ -65,7 +65,10 @@ test.each([
     'agent: { nmae: x }',
     '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight, reload_every (did you mean name?) | "nmae"',
   ],
-  ['agent: { reload_every: 999ms }', `1:26 agent.reload_every: ${duration('1s to 1d', '30s')}, or off | "999ms"`],
+  [
+    'agent: { reload_every: 999ms }',
+    `1:24 agent.reload_every: ${duration('1s to 1d', '30s')}, or off | "999ms"`,
+  ],
   ['agent: { max_in_flight: 0 }', '1:25 agent.max_in_flight: a whole number from 1 to 100000 | 0'],
   [
     'agent: { region: { code: FRA1 } }',

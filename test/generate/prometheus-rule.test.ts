@@ -10,7 +10,13 @@ const groups = [
     name: 'alerts',
     interval: '1m',
     rules: [
-      { alert: 'A', expr: 'up == 0', for: '5m', labels, annotations: { summary: `{{ $labels.job }} ${'x'.repeat(200)}` } },
+      {
+        alert: 'A',
+        expr: 'up == 0',
+        for: '5m',
+        labels,
+        annotations: { summary: `{{ $labels.job }} ${'x'.repeat(200)}` },
+      },
       { alert: 'B', expr: 'up == 0', labels },
     ],
   },

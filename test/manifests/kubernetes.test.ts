@@ -3,18 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../config/reading.ts';
-import { judgeBy, type Mapping, mappingsIn, readManifest, readSchemas, stack, withWrongKey } from './manifests.ts';
+import { judgeBy, mappingsIn, readManifest, readSchemas, stack, withWrongKey } from './manifests.ts';
 
 const files = readdirSync(join(stack, 'kubernetes')).filter((name) => name.endsWith('.yaml'));
 const manifests = files
   .filter((name) => name !== 'kustomization.yaml')
   .map((name) => ({ name, manifest: readManifest(join('kubernetes', name)) }));
 
-const schemas = { ...readSchemas('kubernetes').definitions, ...readSchemas('prometheus-operator').definitions };
-const schemaOf = ({ apiVersion, kind }: Mapping) =>
-  Object.keys(schemas).find((name) => name === `${String(apiVersion).replaceAll('/', '.')}.${kind}`) ?? '';
-const judge = (manifest: Mapping) =>
-  judgeBy({ $comment: '', definitions: schemas }, schemaOf(manifest))(manifest);
+const schemas = readSchemas('kubernetes');
 
 /** Mappings whose keys are ours to choose. */
 const free = /(^|\.)(labels|annotations|matchLabels|data|requests|limits|nodeSelector)$/;
@@ -32,8 +28,9 @@ test('there is a manifest of each kind', () => {
 });
 
 describe.each(manifests)('$name', ({ name, manifest }) => {
+  const judge = judgeBy(schemas, String(manifest.kind));
+
   test('is right by the schema of its kind', () => {
-    expect(schemaOf(manifest)).not.toBe('');
     expect(judge(manifest)).toEqual([]);
   });
 
@@ -158,11 +155,16 @@ describe('the agent', () => {
 
 test('each finds the next by its labels: Deployment, Service, ServiceMonitor', () => {
   const { labels } = pod.template.metadata;
-  const service = the<{ metadata: { labels: object }; spec: { selector: object; ports: { name: string }[] } }>(
-    'Service',
-  );
+  const service = the<{
+    metadata: { labels: object };
+    spec: { selector: object; ports: { name: string }[] };
+  }>('Service');
   const monitor = the<{
-    spec: { selector: { matchLabels: object }; jobLabel: string; endpoints: { port: string; path: string }[] };
+    spec: {
+      selector: { matchLabels: object };
+      jobLabel: string;
+      endpoints: { port: string; path: string }[];
+    };
   }>('ServiceMonitor').spec;
   expect(pod.selector.matchLabels).toEqual(labels);
   expect(service.spec.selector).toEqual(labels);
@@ -174,7 +176,9 @@ test('each finds the next by its labels: Deployment, Service, ServiceMonitor', (
 });
 
 test('kustomize applies every manifest, the namespace first, and nothing else', () => {
-  const { resources } = readManifest('kubernetes/kustomization.yaml') as { resources: string[] };
+  const kustomization = readManifest('kubernetes/kustomization.yaml');
+  expect(Object.keys(kustomization)).toEqual(['apiVersion', 'kind', 'namespace', 'resources', 'images']);
+  const { resources } = kustomization as { resources: string[] };
   expect(resources[0]).toBe('namespace.yaml');
   expect(resources.toSorted()).toEqual(files.filter((name) => name !== 'kustomization.yaml').toSorted());
 });

@@ -17,10 +17,18 @@ const said = (command: string, ...args: string[]) => {
   return { status, said: stdout + stderr };
 };
 
-test.skipIf(isMissing('promtool'))('promtool accepts the configuration of Prometheus, its rules included', () => {
-  const { status, said: output } = said('promtool', 'check', 'config', join(stack, 'prometheus', 'prometheus.yml'));
-  expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') });
-});
+test.skipIf(isMissing('promtool'))(
+  'promtool accepts the configuration of Prometheus, its rules included',
+  () => {
+    const { status, said: output } = said(
+      'promtool',
+      'check',
+      'config',
+      join(stack, 'prometheus', 'prometheus.yml'),
+    );
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') });
+  },
+);
 
 describe.skipIf(isMissing('amtool'))('amtool', () => {
   test('accepts the configuration of Alertmanager', () => {
@@ -28,7 +36,11 @@ describe.skipIf(isMissing('amtool'))('amtool', () => {
   });
 
   test.each([
-    ['an alert about a deployment', ['alertname=PicketDeploymentDown', 'deployment=a', 'job=picket'], 'picket'],
+    [
+      'an alert about a deployment',
+      ['alertname=PicketDeploymentDown', 'deployment=a', 'job=picket'],
+      'picket',
+    ],
     ['an alert about an agent', ['alertname=PicketAgentDown', 'job=picket', 'instance=i'], 'picket'],
     ['the watchdog', ['alertname=PicketWatchdog'], 'watchdog'],
   ])('sends %s where it belongs', (_what, labels, receiver) => {
@@ -50,80 +62,83 @@ const elsewhere = { job: 'other-picket', deployment: 'a' };
 const outage = { alertname: 'PicketComponentOutage', ...ofA, component: 'Storage' };
 
 /** What fires together, and which of it is held back. */
-const held: readonly { readonly what: string; readonly source: Labels; readonly back: Labels[]; readonly not: Labels[] }[] =
-  [
-    {
-      what: 'a deployment that is down, its other alerts',
-      source: { alertname: 'PicketDeploymentDown', ...ofA },
-      back: [
-        { alertname: 'PicketCheckFailing', ...ofA, check: 'files' },
-        { alertname: 'PicketCheckStale', ...ofA, check: 'files' },
-        { alertname: 'PicketCheckSlow', ...ofA, check: 'status' },
-        { alertname: 'PicketCheckFlapping', ...ofA, check: 'status' },
-        { alertname: 'PicketComponentOutage', ...ofA, component: 'API' },
-        { alertname: 'PicketComponentDegraded', ...ofA, component: 'API' },
-        { alertname: 'PicketComponentUnknown', ...ofA, component: 'API' },
-        { alertname: 'PicketRegionNotOperational', ...ofA, region_code: 'fra1' },
-        { alertname: 'PicketContractBroken', ...ofA, check: 'files' },
-        { alertname: 'PicketContradiction', ...ofA, rule: 'contradiction.status_vs_checks' },
-        { alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'critical', long: '1h', short: '5m' },
-      ],
-      not: [
-        { alertname: 'PicketCertificateExpiresVerySoon', ...ofA },
-        { alertname: 'PicketVantagesDisagree', ...ofA, check: 'status' },
-        { alertname: 'PicketCheckFailing', ...ofB, check: 'files' },
-        { alertname: 'PicketCheckFailing', ...elsewhere, check: 'files' },
-        { alertname: 'PicketConfigReloadFailed', ...agent },
-      ],
-    },
-    {
-      what: 'a component that is out, what else is said of it',
-      source: outage,
-      back: [
-        { ...outage, alertname: 'PicketComponentDegraded' },
-        { ...outage, alertname: 'PicketComponentUnknown' },
-      ],
-      not: [
-        { ...outage, alertname: 'PicketComponentDegraded', component: 'API' },
-        { ...outage, ...ofB, alertname: 'PicketComponentDegraded' },
-        { alertname: 'PicketDeploymentDown', ...ofA },
-      ],
-    },
-    {
-      what: 'a certificate that expires very soon, that it does so soon',
-      source: { alertname: 'PicketCertificateExpiresVerySoon', ...ofA },
-      back: [{ alertname: 'PicketCertificateExpiresSoon', ...ofA }],
-      not: [{ alertname: 'PicketCertificateExpiresSoon', ...ofB }],
-    },
-    {
-      what: 'an error budget that burns fast, that it burns slowly',
-      source: { alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'critical', long: '1h', short: '5m' },
-      back: [{ alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'warning', long: '3d', short: '6h' }],
-      not: [
-        { alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'critical', long: '6h', short: '30m' },
-        { alertname: 'PicketErrorBudgetBurn', ...ofB, severity: 'warning', long: '3d', short: '6h' },
-      ],
-    },
-    ...['PicketEgressDown', 'PicketAgentDown'].map((alertname) => ({
-      what: `${alertname}, what is said of the deployments of its job`,
-      source: { alertname, ...agent },
-      back: [{ alertname: 'PicketDeploymentDown', ...ofA }, outage],
-      not: [
-        { alertname: 'PicketDeploymentDown', ...elsewhere },
-        { alertname: 'PicketAgentDown', ...agent, instance: 'two:7425' },
-        { alertname: 'PicketWatchdog' },
-      ],
-    })),
-    {
-      what: 'agents that are all absent, what is said of any deployment',
-      source: { alertname: 'PicketAgentAbsent' },
-      back: [
-        { alertname: 'PicketDeploymentDown', ...ofA },
-        { alertname: 'PicketDeploymentDown', ...elsewhere },
-      ],
-      not: [{ alertname: 'PicketWatchdog' }],
-    },
-  ];
+const held: readonly {
+  readonly what: string;
+  readonly source: Labels;
+  readonly back: Labels[];
+  readonly not: Labels[];
+}[] = [
+  {
+    what: 'a deployment that is down, its other alerts',
+    source: { alertname: 'PicketDeploymentDown', ...ofA },
+    back: [
+      { alertname: 'PicketCheckFailing', ...ofA, check: 'files' },
+      { alertname: 'PicketCheckStale', ...ofA, check: 'files' },
+      { alertname: 'PicketCheckSlow', ...ofA, check: 'status' },
+      { alertname: 'PicketCheckFlapping', ...ofA, check: 'status' },
+      { alertname: 'PicketComponentOutage', ...ofA, component: 'API' },
+      { alertname: 'PicketComponentDegraded', ...ofA, component: 'API' },
+      { alertname: 'PicketComponentUnknown', ...ofA, component: 'API' },
+      { alertname: 'PicketRegionNotOperational', ...ofA, region_code: 'fra1' },
+      { alertname: 'PicketContractBroken', ...ofA, check: 'files' },
+      { alertname: 'PicketContradiction', ...ofA, rule: 'contradiction.status_vs_checks' },
+      { alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'critical', long: '1h', short: '5m' },
+    ],
+    not: [
+      { alertname: 'PicketCertificateExpiresVerySoon', ...ofA },
+      { alertname: 'PicketVantagesDisagree', ...ofA, check: 'status' },
+      { alertname: 'PicketCheckFailing', ...ofB, check: 'files' },
+      { alertname: 'PicketCheckFailing', ...elsewhere, check: 'files' },
+      { alertname: 'PicketConfigReloadFailed', ...agent },
+    ],
+  },
+  {
+    what: 'a component that is out, what else is said of it',
+    source: outage,
+    back: [
+      { ...outage, alertname: 'PicketComponentDegraded' },
+      { ...outage, alertname: 'PicketComponentUnknown' },
+    ],
+    not: [
+      { ...outage, alertname: 'PicketComponentDegraded', component: 'API' },
+      { ...outage, ...ofB, alertname: 'PicketComponentDegraded' },
+    ],
+  },
+  {
+    what: 'a certificate that expires very soon, that it does so soon',
+    source: { alertname: 'PicketCertificateExpiresVerySoon', ...ofA },
+    back: [{ alertname: 'PicketCertificateExpiresSoon', ...ofA }],
+    not: [{ alertname: 'PicketCertificateExpiresSoon', ...ofB }],
+  },
+  {
+    what: 'an error budget that burns fast, that it burns slowly',
+    source: { alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'critical', long: '1h', short: '5m' },
+    back: [{ alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'warning', long: '3d', short: '6h' }],
+    not: [
+      { alertname: 'PicketErrorBudgetBurn', ...ofA, severity: 'critical', long: '6h', short: '30m' },
+      { alertname: 'PicketErrorBudgetBurn', ...ofB, severity: 'warning', long: '3d', short: '6h' },
+    ],
+  },
+  ...['PicketEgressDown', 'PicketAgentDown'].map((alertname) => ({
+    what: `${alertname}, what is said of the deployments of its job`,
+    source: { alertname, ...agent },
+    back: [{ alertname: 'PicketDeploymentDown', ...ofA }, outage],
+    not: [
+      { alertname: 'PicketDeploymentDown', ...elsewhere },
+      { alertname: 'PicketAgentDown', ...agent, instance: 'two:7425' },
+      { alertname: 'PicketWatchdog' },
+    ],
+  })),
+  {
+    what: 'agents that are all absent, what is said of any deployment',
+    source: { alertname: 'PicketAgentAbsent' },
+    back: [
+      { alertname: 'PicketDeploymentDown', ...ofA },
+      { alertname: 'PicketDeploymentDown', ...elsewhere },
+    ],
+    not: [{ alertname: 'PicketWatchdog' }],
+  },
+];
 
 describe.skipIf(isMissing('prometheus-alertmanager'))('Alertmanager', () => {
   const folder = mkdtempSync(join(tmpdir(), 'picket-alertmanager-'));
@@ -140,7 +155,10 @@ describe.skipIf(isMissing('prometheus-alertmanager'))('Alertmanager', () => {
       '--cluster.listen-address=',
       '--log.level=error',
     ]);
-    await vi.waitFor(async () => expect((await fetch(alerts)).status).toBe(200), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await fetch(alerts)).status).toBe(200), {
+      timeout: 20_000,
+      interval: 100,
+    });
   }, 30_000);
 
   afterAll(async () => {
@@ -149,7 +167,7 @@ describe.skipIf(isMissing('prometheus-alertmanager'))('Alertmanager', () => {
     rmSync(folder, { recursive: true });
   });
 
-  // Each case in a job space of its own would change the labels that count: so one after the other, and each resolved.
+  // One after the other in one server: each is resolved at its end.
   test.each(held)('holds back, for $what', async ({ source, back, not }) => {
     const all = [source, ...back, ...not];
     await post(all, {});
