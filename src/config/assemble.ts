@@ -45,6 +45,7 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
       basePath: agent.base_path,
       maxInFlight: agent.max_in_flight,
       reloadEveryMs: agent.reload_every,
+      egress: agent.egress,
     },
     store: { path: store.path, historyMs: store.history },
     metrics: { stateSet: metrics.state_set },

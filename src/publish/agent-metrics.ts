@@ -16,6 +16,10 @@ export interface AgentMetrics {
   /** A load or reload of the configuration; a failed one leaves time and hash of the last good one. */
   readonly reloaded: (ok: boolean, atMs: number, hash: string) => void;
   readonly rechecked: (runs: number) => void;
+  /** Whether our own network works. */
+  readonly egress: (ok: boolean) => void;
+  /** Runs that it failed, and that count nowhere else. */
+  readonly discarded: (runs: number) => void;
 }
 
 /** Upper bounds of picket_scheduler_delay_seconds. */
@@ -41,8 +45,6 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     { version, node: process.versions.node },
     1,
   );
-  // Fixed until there is an egress guard: nothing is suppressed, so alerts may trust the checks.
-  new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work.")).set(1);
   const errors = new Counter(of('agent_errors_total', 'Failures of the agent itself.', 'stage'));
   const reloads = createReloads(of);
   const delay = new Histogram({
@@ -83,10 +85,30 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     storeCommit: (seconds) => commit.observe(seconds),
     reloaded: reloads,
     rechecked: (runs) => rechecks.inc(runs),
+    ...createEgressMetrics(of),
   };
 }
 
-type Of = (name: string, help: string, ...labelNames: string[]) => ConstructorParameters<typeof Gauge>[0];
+type Of = (
+  name: string,
+  help: string,
+  ...labelNames: string[]
+) => { name: string; help: string; labelNames: string[]; registers: Registry[] };
+
+function createEgressMetrics(of: Of): Pick<AgentMetrics, 'egress' | 'discarded'> {
+  const ok = new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work."));
+  ok.set(1);
+  const runs = new Counter(
+    of(
+      'agent_egress_discarded_runs_total',
+      "Runs that failed while the agent's own network was cut, and count nowhere else.",
+    ),
+  );
+  return {
+    egress: (works) => ok.set(Number(works)),
+    discarded: (count) => runs.inc(count),
+  };
+}
 
 function createReloads(of: Of): AgentMetrics['reloaded'] {
   const successful = absentUntilSet(
