@@ -8,6 +8,7 @@ import type { KindName } from '../../src/simulate/deployments.ts';
 import type { Fault } from '../../src/simulate/faults.ts';
 import { type Simulator, startSimulator } from '../../src/simulate/server.ts';
 import { type Command, picket } from '../cli/process.ts';
+import { canHaveNamespaces, namespaceCuts, openNamespace, openProxied, type Place } from './places.ts';
 import { type Receiver, startReceiver, type Told } from './receiver.ts';
 import { scaledRoutes, scaledRules } from './scaled.ts';
 import { freePort, query, type Running, startAlertmanager, startPrometheus, until } from './servers.ts';
@@ -23,16 +24,28 @@ let simulator: Simulator;
 let receiver: Receiver;
 let alertmanager: Running;
 let prometheus: Running;
+/** Each watches deployments of its own, so that nobody else knows of them. */
 let first: Watcher;
-/** The one that is killed. */
-let second: Watcher;
+let killed: Watcher;
+let cutOff: Watcher;
+/** Where the one runs that is cut off, and what it watches there. */
+let place: Place;
+let remote: readonly Simulator[] = [];
 
 /** An agent in a process of its own. */
 interface Watcher {
   readonly name: string;
   readonly address: string;
   readonly config: string;
+  /** Command that runs another where the agent is. */
+  readonly within: readonly string[];
   command: Command;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly base_url: string;
+  readonly kind: KindName;
 }
 
 interface Case {
@@ -77,46 +90,76 @@ const cases: readonly Case[] = [
 beforeAll(async () => {
   if (absent) return;
   simulator = await startSimulator({ host: '127.0.0.1', basePort: 0 });
+  place = canHaveNamespaces() ? openNamespace() : await openProxied();
+  remote = await Promise.all(place.addresses.map((host) => startSimulator({ host, basePort: 0 })));
+  const [own, others] = [
+    entriesOf(simulator, ''),
+    remote.flatMap((each, index) => entriesOf(each, `-${index}`)),
+  ];
+  first = await startAgent(
+    'first',
+    own.filter(({ kind }) => kind !== 'monitoring'),
+  );
+  killed = await startAgent(
+    'killed',
+    own.filter(({ kind }) => kind === 'monitoring'),
+  );
+  cutOff = await startAgent(
+    'cut-off',
+    others.filter(({ kind }) => kind === 'file-storage' || kind === 'compute'),
+    place,
+  );
   receiver = await startReceiver();
-  first = await startAgent('first', ['file-storage', 'media', 'compute']);
-  // Of a deployment of its own, so that nobody else knows of it.
-  second = await startAgent('second', ['monitoring']);
   alertmanager = await startAlertmanager(routes(receiver.url));
   // A minute, too: what fires before Alertmanager is discovered is told with the next.
   prometheus = await startPrometheus(prometheusConfig(), '--rules.alert.resend-delay=1s');
   await until(async () => {
-    expect(await query(prometheus, 'picket_deployment_status_code == 0')).toHaveLength(4);
+    const well = await query(prometheus, 'picket_deployment_status_code == 0');
+    expect(well).toHaveLength(own.length + 2 * remote.length);
   });
 }, 60_000);
 
 afterAll(async () => {
   await prometheus?.stop();
   await alertmanager?.stop();
-  for (const agent of [first, second]) {
+  for (const agent of [first, killed, cutOff]) {
     agent?.command.child.kill('SIGTERM');
     await agent?.command.ended;
   }
   receiver?.close();
-  await simulator?.close();
+  for (const each of [simulator, ...remote]) await each?.close();
+  await place?.close();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
+const entriesOf = ({ deployments }: Simulator, suffix: string): readonly Entry[] =>
+  deployments.map(({ kind, url }) => ({ id: `${kind}${suffix}`, base_url: url, kind }));
+
 /** With a file of its own to remember in, on an address that it comes back to. */
-async function startAgent(name: string, kinds: readonly KindName[]): Promise<Watcher> {
-  const address = `127.0.0.1:${await freePort()}`;
-  const deployments = simulator.deployments
-    .filter(({ kind }) => kinds.includes(kind))
-    .map(({ kind, url }) => ({ id: kind, base_url: url, kind, interval: '1s', labels: { team: name } }));
-  const config = join(folder, `${name}.json`);
+async function startAgent(
+  name: string,
+  entries: readonly Entry[],
+  { listen, within, proxy }: Pick<Place, 'listen' | 'within' | 'proxy'> = onLoopback,
+): Promise<Watcher> {
+  const address = listen.replace(/:0$/, `:${await freePort()}`);
   // At the deployment: the defaults never ask for lists more often than the API document lets them be kept.
-  const defaults = { timeout: '900ms', confirm: { recheck_after: '100ms' } };
+  const own = { interval: '1s', labels: { team: name } };
+  const defaults = {
+    timeout: '900ms',
+    confirm: { recheck_after: '100ms' },
+    ...(proxy !== null && { proxy }),
+  };
   const store = { path: join(folder, `${name}.db`) };
+  const deployments = entries.map((entry) => ({ ...entry, ...own }));
+  const config = join(folder, `${name}.json`);
   writeFileSync(config, JSON.stringify({ agent: { listen: address }, store, defaults, deployments }));
-  return { name, address, config, command: await run(config) };
+  return { name, address, config, within, command: await run(config, within) };
 }
 
-async function run(config: string): Promise<Command> {
-  const command = picket(['run', '--config', config]);
+const onLoopback = { listen: '127.0.0.1:0', within: [], proxy: null };
+
+async function run(config: string, within: readonly string[]): Promise<Command> {
+  const command = picket(['run', '--config', config], {}, within);
   await command.says('listening on');
   return command;
 }
@@ -141,7 +184,7 @@ function prometheusConfig(): object {
     rule_files: [join(rules, '*.yaml')],
     alerting: { alertmanagers: [{ static_configs: [{ targets: [new URL(alertmanager.url).host] }] }] },
     // Jobs of their own: what is known of an agent silences what others of its job say of deployments.
-    scrape_configs: [first, second].map(({ name, address }) => ({
+    scrape_configs: [first, killed, cutOff].map(({ name, address }) => ({
       job_name: `picket-${name}`,
       static_configs: [{ targets: [address] }],
     })),
@@ -212,12 +255,39 @@ describe.skipIf(absent)('from a fault to a notice', () => {
 
   test('an agent that is killed is told, and that it is back', async () => {
     const from = receiver.told.length;
-    second.command.child.kill('SIGKILL');
-    expect(await second.command.ended).toBe('SIGKILL');
-    const name = `PicketAgentDown ${second.address}`;
+    killed.command.child.kill('SIGKILL');
+    expect(await killed.command.ended).toBe('SIGKILL');
+    const name = `PicketAgentDown ${killed.address}`;
     await until(() => expect(told('firing', from)).toEqual([name]));
-    second.command = await run(second.config);
+    killed.command = await run(killed.config, killed.within);
     await until(() => expect(told('resolved', from)).toEqual([name]));
     expect(told('firing', from)).toEqual([name]);
+  });
+
+  test('an agent that is cut off is told, and none of its deployments', async () => {
+    const from = receiver.told.length;
+    const outage = 'PicketComponentOutage file-storage-0/Storage';
+    const down = `PicketEgressDown ${cutOff.address}`;
+    remote[0]?.setFaults('file-storage', [
+      { type: 'component_word', component: 'Storage', word: 'major_outage' },
+    ]);
+    await until(() => expect(told('firing', from)).toEqual([outage]));
+    await place.cut(place.proxy === null ? (namespaceCuts[0] ?? '') : 'closed');
+    await until(async () => {
+      expect(told('firing', from)).toEqual([outage, down]);
+      expect(await inhibited()).toEqual([outage]);
+      const states = await query(prometheus, 'picket_deployment_status_code{job="picket-cut-off"} == 2');
+      expect(states).toHaveLength(2 * remote.length);
+    });
+    expect(told('resolved', from)).toEqual([]);
+    await place.restore();
+    await until(() => expect(told('resolved', from)).toEqual([down]));
+    await until(async () => {
+      const firing = 'ALERTS{alertname="PicketComponentOutage",alertstate="firing"}';
+      expect(await query(prometheus, firing)).toHaveLength(1);
+    });
+    remote[0]?.setFaults('file-storage', []);
+    await until(() => expect(told('resolved', from)).toEqual([outage, down]));
+    expect(told('firing', from)).toEqual([outage, down]);
   });
 });
