@@ -105,7 +105,7 @@ describe.skipIf(absent)('what fires', () => {
   });
 
   test('about slow burn of the error budget', () => {
-    const result = play('slow', shipped, slowBurnCases.map(asTest), '10m');
+    const result = play('slow', shipped, slowBurnCases.map(asTest), '5m');
     expect(result).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') });
   });
 
