@@ -1,12 +1,16 @@
 // One configuration file read again and again in a process: what stays the same object, what is an error, what ends it.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Config, ConfigError } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createLoader, type Loader } from '../../src/config/loader.ts';
 import { certificatePem } from './certificate.ts';
+
+// Readers give way to everybody else, so that on a busy machine they take long.
+vi.setConfig({ testTimeout: 20_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-loader-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -131,7 +135,7 @@ describe('files that the configuration names', () => {
   });
 });
 
-describe('a look at the file', { timeout: 20_000 }, () => {
+describe('a look at the file', () => {
   /** By then what is written now has settled. */
   const later = () => Date.now() + 2_000;
 
@@ -199,6 +203,20 @@ describe('a look at the file', { timeout: 20_000 }, () => {
     expect(await loader.look(later())).toBe('other');
     expect((await loader.load()).deployments.map(({ id }) => id)).toEqual(['b']);
     expect(await loader.look(later())).toBe('same');
+  });
+
+  test('is of what was read from the file last, not of the text in force', async () => {
+    const { path, loader } = await begun('in-force.yaml');
+    writeFileSync(path, 'deployments: 5\n');
+    await expect(loader.load()).rejects.toThrow(ConfigError);
+    await loader.loadAgain();
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test('opens no pipe: nobody may write to it', async () => {
+    const path = join(folder, 'pipe.yaml');
+    expect(spawnSync('mkfifo', [path]).status).toBe(0);
+    expect(await createLoader(path, {}).look(later())).toBe('missing');
   });
 
   test('shows a file that is gone, or none any more, and then whether what came back is the same', async () => {

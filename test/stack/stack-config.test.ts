@@ -44,10 +44,8 @@ describe.skipIf(isMissing('amtool'))('amtool', () => {
     ['an alert about an agent', ['alertname=PicketAgentDown', 'job=picket', 'instance=i'], 'picket'],
     ['the watchdog', ['alertname=PicketWatchdog'], 'watchdog'],
   ])('sends %s where it belongs', (_what, labels, receiver) => {
-    expect(said('amtool', 'config', 'routes', 'test', `--config.file=${routes}`, ...labels)).toEqual({
-      status: 0,
-      said: `${receiver}\n`,
-    });
+    const args = ['config', 'routes', 'test', `--config.file=${routes}`, ...labels];
+    expect(spawnSync('amtool', args, { encoding: 'utf8' }).stdout).toBe(`${receiver}\n`);
   });
 });
 
