@@ -2,7 +2,7 @@
 import { createCanaries } from './canaries.ts';
 import { createHeld, type Fate, type HeldRound } from './held.ts';
 import { createFleetWitness, type Witness } from './judge/egress.ts';
-import { networkOf, type Parts, partsOf } from './judge/local-cause.ts';
+import { isLocalCause, isLost, networkOf } from './judge/local-cause.ts';
 import type { Reading } from './judge/readings.ts';
 import type { Logger } from './log.ts';
 import type { Deployment } from './model/deployment.ts';
@@ -68,18 +68,20 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
     },
     take(deployment, result) {
       if (!deployment.egressGuard) return outcomes.settle(deployment, result);
-      const { id, connection } = deployment;
+      const { id } = deployment;
       const nowMs = now();
-      const parts = partsOf(result.checks, connection.proxy !== null);
-      const isLocal = parts.others.length === 0;
-      fleet.take(readingOf(id, parts), nowMs);
+      fleet.take(readingOf(deployment, result), nowMs);
       if (cut.turns(nowMs)) look();
-      if (isLocal) held.add({ deployment, result, sinceMs: nowMs });
-      held.release(id, nowMs, !isLocal);
-      if (isLocal) return ask(nowMs);
-      const isOurs = parts.local.length > 0 && cut.covers(result.checks, nowMs);
-      if (isOurs) outcomes.discard(deployment, { ...result, checks: parts.local });
-      outcomes.settle(deployment, isOurs ? { ...result, checks: parts.others } : result);
+      const { lost, told } = partsOf(deployment, result);
+      if (told === null) {
+        held.add({ deployment, result, sinceMs: nowMs });
+        held.release(id, nowMs, false);
+        return ask(nowMs);
+      }
+      held.release(id, nowMs, true);
+      const isDivided = lost !== null && cut.covers(result.checks, nowMs);
+      if (isDivided) outcomes.discard(deployment, lost);
+      outcomes.settle(deployment, isDivided ? told : result);
     },
     tick(nowMs) {
       ask(nowMs);
@@ -145,16 +147,32 @@ function lastStartOf(runs: readonly CheckResult[]): number {
   );
 }
 
-/** Whatever came from beyond our network, the network carried. */
-function readingOf(deployment: string, { local, others }: Parts): Reading {
-  const isLocal = others.length === 0;
-  const telling = isLocal ? local : others;
-  const last = telling.at(-1)?.observation;
+/** Of a round what a cut may have taken, and what tells of the target however that was; null for neither. */
+function partsOf(deployment: Deployment, result: Result): { lost: Result | null; told: Result | null } {
+  const { checks } = result;
+  if (checks.every(({ observation }) => observation.failure === null)) return { lost: null, told: result };
+  const [lost, told] = [true, false].map((which) =>
+    checks.filter(({ observation }) => isLost(observation, isProxied(deployment)) === which),
+  );
+  const of = (runs: readonly CheckResult[] = []) => (runs.length === 0 ? null : { ...result, checks: runs });
+  return { lost: of(lost), told: of(told) };
+}
+
+/** By those of its runs that came from beyond; where all failed for local causes, by all. */
+function readingOf(deployment: Deployment, { checks }: Result): Reading {
+  const carried = checks.filter(({ observation }) => !isLocalCause(observation, isProxied(deployment)));
+  const isLocal = carried.length === 0;
+  const runs = isLocal ? checks : carried;
+  const last = runs.at(-1)?.observation;
   return {
-    deployment,
+    deployment: deployment.id,
     network: last?.remoteAddress ? networkOf(last.remoteAddress) : null,
-    beganMs: lastStartOf(telling),
+    beganMs: lastStartOf(runs),
     endedMs: last?.endedMs ?? 0,
     isLocal,
   };
+}
+
+function isProxied({ connection }: Deployment): boolean {
+  return connection.proxy !== null;
 }

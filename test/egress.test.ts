@@ -87,6 +87,12 @@ const unreachable = (endpoint: 'status' | 'files', atMs: number) => {
   const run = aBrokenRun(endpoint, atMs, 'connect', 'ENETUNREACH');
   return { ...run, observation: { ...run.observation, remoteAddress: null } };
 };
+/** A deadline on a connection that it made itself. */
+const late = (endpoint: 'status' | 'files', atMs: number) => {
+  const run = aBrokenRun(endpoint, atMs);
+  const failure = { kind: 'timeout', phase: 'first_byte', code: 'DEADLINE', message: '' } as const;
+  return without({ ...run, observation: { ...run.observation, failure, phases: { connect: 1 } } });
+};
 const without = (run: CheckResult) => ({ ...run, observation: { ...run.observation, remoteAddress: null } });
 const well = (atMs: number) => [without(aRun('status', atMs)), without(aRun('files', atMs))];
 const cut = (atMs: number) => [unreachable('status', atMs), unreachable('files', atMs)];
@@ -212,13 +218,41 @@ describe('a cut', () => {
     ]);
   });
 
-  test('takes no answer away, and of a round only what it cut', async () => {
+  test('takes no answer away, and of a round only what it may have cut', async () => {
     const { answers, take } = await beginCut();
     told = [];
     answers(8);
     take(refused, 9);
-    take((atMs) => [unreachable('status', atMs), aRun('files', atMs)], 10);
-    expect(told).toEqual(['d8 settled 2 0', 'd9 settled 1 1', 'd10 discarded 1 1', 'd10 settled 1 0']);
+    take((atMs) => [unreachable('status', atMs), without(aRun('files', atMs))], 10);
+    take((atMs) => [late('status', atMs), refused(atMs)[0] ?? expect.unreachable()], 11);
+    expect(told).toEqual([
+      ...['d8 settled 2 0', 'd9 settled 1 1', 'd10 discarded 1 1', 'd10 settled 1 0'],
+      ...['d11 discarded 1 1', 'd11 settled 1 1'],
+    ]);
+  });
+
+  test('takes what was under way when it came, too: deadlines wait, though they show that the network carried them', async () => {
+    const { answers, fails, take, guard, of, pass } = begin();
+    answers(...upTo(12));
+    await pass(5);
+    const underWay = aResult(nowMs, [late('status', nowMs), late('files', nowMs)]);
+    await pass(1);
+    fails(...upTo(5));
+    told = [];
+    guard.take(of(11), underWay);
+    expect([told, guard.isCut()]).toEqual([[], false]);
+    fails(5, 6);
+    await pass(1);
+    expect(told).toContain('d11 discarded 2 2');
+    // Where there is none they are settled as soon as two others answer.
+    answers(...upTo(12));
+    await pass(2);
+    told = [];
+    take((atMs) => [late('status', atMs)], 0);
+    await pass(2);
+    answers(1, 2);
+    await pass(1);
+    expect([told.at(-1), guard.isCut()]).toEqual(['d0 settled 1 1', false]);
   });
 
   test('is over when enough answer again, which is told once', async () => {

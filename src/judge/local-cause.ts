@@ -1,6 +1,6 @@
 // Which failures may lie with our own network, as nothing came from beyond it.
 import { isIPv4, isIPv6 } from 'node:net';
-import type { CheckResult, Observation } from '../model/round.ts';
+import type { Observation } from '../model/round.ts';
 
 /**
  * Said by this machine, its resolver or a router near it: connect(2), getaddrinfo(3), ip-route(8) (a prohibited route
@@ -27,16 +27,13 @@ export function isLocalCause({ failure, phases }: Observation, isProxied: boolea
   return kind === 'timeout' || code === 'ETIMEDOUT' || (isProxied && !proxyAnswer.test(code));
 }
 
-/** The runs of one round: those that failed for such a cause, and those by which something came from beyond. */
-export interface Parts {
-  readonly local: readonly CheckResult[];
-  readonly others: readonly CheckResult[];
-}
-
-export function partsOf(checks: readonly CheckResult[], isProxied: boolean): Parts {
-  if (checks.every(({ observation }) => observation.failure === null)) return { local: [], others: checks };
-  const isLocal = ({ observation }: CheckResult) => isLocalCause(observation, isProxied);
-  return { local: checks.filter(isLocal), others: checks.filter((run) => !isLocal(run)) };
+/**
+ * What a cut may have done to a run that was under way when it came: a deadline, wherever it was hit, and a reset by a
+ * proxy that is no more.
+ */
+export function isLost(observation: Observation, isProxied: boolean): boolean {
+  const kind = observation.failure?.kind;
+  return kind === 'timeout' || (isProxied && kind === 'reset') || isLocalCause(observation, isProxied);
 }
 
 /** What is likely to fail together: the /24 of an IPv4 address, the /48 of an IPv6 one, else the host name itself. */

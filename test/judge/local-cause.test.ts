@@ -1,9 +1,9 @@
 // Which failures may be of our own network, and which show that it works.
 import { describe, expect, test } from 'vitest';
-import { isLocalCause, networkOf, partsOf } from '../../src/judge/local-cause.ts';
+import { isLocalCause, isLost, networkOf } from '../../src/judge/local-cause.ts';
 import type { Failure, FailureKind, Observation } from '../../src/model/round.ts';
 import type { PhaseName } from '../../src/model/states.ts';
-import { aBrokenRun, anErrorRun, anObservation, aRun } from '../fixtures/model.ts';
+import { anObservation } from '../fixtures/model.ts';
 
 function failed(kind: FailureKind, phase: PhaseName, code: string, phases: Observation['phases'] = {}) {
   const failure: Failure = { kind, phase, code, message: code };
@@ -72,12 +72,30 @@ describe('through a proxy', () => {
   });
 });
 
-test('the runs of a round: those with a local cause, and those by which something came', () => {
-  const runs = [aBrokenRun('status', 1_000), anErrorRun('files', 1_000, 500), aRun('media', 1_000)];
-  const { local, others } = partsOf(runs, false);
-  expect(local).toEqual([runs[0]]);
-  expect(others).toEqual([runs[1], runs[2]]);
-  expect(partsOf(runs.slice(2), false)).toEqual({ local: [], others: [runs[2]] });
+describe('what a cut may have done', () => {
+  test.each<[FailureKind, PhaseName, string, boolean]>([
+    ['connect', 'connect', 'ENETUNREACH', true],
+    ['timeout', 'tls', 'DEADLINE', true],
+    ['timeout', 'first_byte', 'DEADLINE', true],
+    ['timeout', 'transfer', 'DEADLINE', true],
+    ['connect', 'connect', 'ECONNREFUSED', false],
+    ['reset', 'first_byte', 'ECONNRESET', false],
+  ])('%s in %s, %s: %s', (kind, phase, code, lost) => {
+    expect(isLost(failed(kind, phase, code, { connect: 1 }), false)).toBe(lost);
+  });
+
+  test('is no answer', () => {
+    expect(isLost(anObservation(1_000, { status: 500 }), true)).toBe(false);
+  });
+
+  test.each<[FailureKind, PhaseName, string]>([
+    ['connect', 'connect', 'ECONNREFUSED'],
+    ['reset', 'first_byte', 'ECONNRESET'],
+    ['reset', 'transfer', 'CUT'],
+  ])('of a proxy that is no more: %s in %s, %s', (kind, phase, code) => {
+    expect(isLost(failed(kind, phase, code, { connect: 1 }), true)).toBe(true);
+    expect(isLost(failed(kind, phase, code, { connect: 1 }), false)).toBe(false);
+  });
 });
 
 test.each([
