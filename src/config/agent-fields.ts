@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { regionSchema } from '../contract/resources.ts';
 import { basePath, canaryAddress, listenAddress } from './addresses.ts';
 import { title } from './deployment-fields.ts';
-import { list, mapping, percentage, whole } from './fields.ts';
+import { durationOrOff, list, mapping, percentage, whole } from './fields.ts';
 
 const maxCanaries = 16;
+const secondMs = 1_000;
+const dayMs = 86_400 * secondMs;
 
 const localRegion = { code: 'local0', name: 'Local', zone: 'local-zone', country: 'ZZ' } as const;
 /** The formats of the API document's Region; our own API shows it as one. */
@@ -31,6 +33,7 @@ export const agent = mapping({
     .prefault('127.0.0.1:7425'),
   base_path: basePath.prefault('/'),
   max_in_flight: whole(1, 100_000).default(1_000),
+  reload_every: durationOrOff({ minMs: secondMs, maxMs: dayMs, example: '30s' }).prefault('off'),
   egress: mapping({
     canaries: list(canaryAddress, 0, maxCanaries).default([]),
     share: percentage('50%').prefault('50%'),

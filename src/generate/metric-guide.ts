@@ -45,6 +45,7 @@ export const absences: Readonly<Record<string, string>> = {
   picket_component_status: 'unless `metrics.state_set: true`',
   picket_build_info: always,
   picket_agent_egress_ok: always,
+  picket_agent_egress_discarded_runs_total: always,
   picket_agent_errors_total: untilFirst,
   picket_config_last_reload_successful: 'in the first moments of the agent',
   picket_config_last_reload_success_timestamp_seconds: 'in the first moments of the agent',

@@ -64,7 +64,7 @@ const groups: readonly Group[] = [
   },
   {
     title: 'Components and regions',
-    text: 'What the deployment reports of its parts, shown at once; `unknown` while its answers cannot be had or believed. At most 32 components, the rest as one `other`, and 64 regions; names are cut at 120 characters.',
+    text: 'What the deployment reports of its parts, shown at once; `unknown` while its answers cannot be had or believed. At most `max_components`, the rest as one `other`, and 64 regions; names are cut at 120 characters.',
     names: namesOf([...partFamilies, componentStateSet]),
   },
 ];

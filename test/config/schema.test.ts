@@ -63,7 +63,11 @@ test.each([
 test.each([
   [
     'agent: { nmae: x }',
-    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight, egress (did you mean name?) | "nmae"',
+    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight, reload_every, egress (did you mean name?) | "nmae"',
+  ],
+  [
+    'agent: { reload_every: 999ms }',
+    `1:24 agent.reload_every: ${duration('1s to 1d', '30s')}, or off | "999ms"`,
   ],
   [
     'agent: { egress: { canaries: [a] } }',
@@ -158,6 +162,7 @@ test('the defaults of agent, store and metrics', () => {
     listen: ['127.0.0.1:7425'],
     basePath: '/',
     maxInFlight: 1_000,
+    reloadEveryMs: null,
     egress: { canaries: [], share: 0.5 },
   });
   expect(store).toEqual({ path: 'data/picket.db', historyMs: 400 * 86_400_000 });

@@ -28,7 +28,11 @@ async function page(format: keyof typeof accepted): Promise<string> {
 }
 
 it('the table of families is the list by hand', () => {
-  expect(catalogue()).toEqual(metricCatalogue.map(({ openmetrics: _, ...family }) => family));
+  const table = new Map(catalogue().map((family) => [family.name, family]));
+  expect(table).toEqual(
+    new Map(metricCatalogue.map(({ openmetrics: _, ...family }) => [family.name, family])),
+  );
+  expect(catalogue()).toHaveLength(table.size);
 });
 
 describe.each(['text', 'openmetrics'] as const)('a page in %s', (format) => {

@@ -63,18 +63,21 @@ function asSeries(samples: readonly Sample[]): Map<string, string> {
 const ours = async (job: string) =>
   asSeries(await query(prometheus, `{__name__=~"picket_.+",__name__!="picket_series",job="${job}"}`));
 const namesOf = async (job: string) => {
-  const samples = await query(prometheus, `count by (__name__) ({__name__=~"(process|nodejs)_.+",job="${job}"})`);
+  const samples = await query(
+    prometheus,
+    `count by (__name__) ({__name__=~"(process|nodejs)_.+",job="${job}"})`,
+  );
   return samples.map(({ metric }) => metric.__name__ ?? '').filter((name) => !name.startsWith('nodejs_gc_'));
 };
-const valueOf = async (promql: string) => (await query(prometheus, promql))[0]?.value;
+const readingOf = async (promql: string) => (await query(prometheus, promql))[0]?.value;
 
 test.skipIf(absent)(
   'both give the same samples',
   async () => {
     await until(async () => {
       for (const job of ['text', 'negotiated']) {
-        const scraped = await valueOf(`scrape_samples_scraped{job="${job}"}`);
-        expect(scraped).toBe(await valueOf(`picket_series{job="${job}"}`));
+        const scraped = await readingOf(`scrape_samples_scraped{job="${job}"}`);
+        expect(scraped).toBe(await readingOf(`picket_series{job="${job}"}`));
         expect(Number(scraped)).toBeGreaterThan(twoDeploymentsSeries.length);
       }
     });

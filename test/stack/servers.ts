@@ -20,13 +20,14 @@ export interface Sample {
   readonly value: string;
 }
 
-/** `config` is that of prometheus.yml, of which JSON is a form. */
-export function startPrometheus(config: object): Promise<Running> {
+/** `config` is that of prometheus.yml, of which JSON is a form; `flags` are more of the command line. */
+export function startPrometheus(config: object, ...flags: readonly string[]): Promise<Running> {
   return start('prometheus', JSON.stringify(config), (folder, address) => [
     `--config.file=${join(folder, 'config.yml')}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=${address}`,
     '--log.level=warn',
+    ...flags,
   ]);
 }
 
@@ -59,12 +60,13 @@ async function start(
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `http://${address}`;
+  const isReady = until(async () => {
+    const { status } = await fetch(`${url}/-/ready`);
+    if (status !== 200) throw new Error(`it is not ready: ${status}`);
+  });
+  const isOver = once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
   try {
-    await until(async () => {
-      if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`);
-      const { ok } = await fetch(`${url}/-/ready`);
-      if (!ok) throw new Error(`${command} is not ready`);
-    });
+    await Promise.race([isReady, isOver]);
   } catch (error) {
     await stop();
     throw new Error(`${command} did not come up:\n${said}`, { cause: error });

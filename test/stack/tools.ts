@@ -1,10 +1,12 @@
 // Servers and tools from the system: where one is absent its tests are skipped with a notice, and in CI they fail.
 import { spawnSync } from 'node:child_process';
 
+/** The Debian package of each. */
 const packages = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   'prometheus-alertmanager': 'prometheus-alertmanager',
+  amtool: 'prometheus-alertmanager',
 } as const;
 
 /** Whether tests that need `tool` are to be skipped; throws in CI, where it must be there. */
