@@ -1,6 +1,9 @@
 // What is derived from the source and kept in the repository: one row a file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { dashboardPages } from './dashboards/pages.ts';
+import { metricsPage } from './metrics-page.ts';
+import { prometheusRule } from './prometheus-rule.ts';
 import { ruleFiles, ruleText } from './rules/files.ts';
 import { defaultSettings } from './rules/settings.ts';
 import { rulesPage } from './rules-page.ts';
@@ -11,12 +14,20 @@ interface Page {
   readonly text: () => string;
 }
 
+const rules = ruleFiles(defaultSettings);
+
 export const pages: readonly Page[] = [
   { path: 'docs/rules.md', text: rulesPage },
-  ...ruleFiles(defaultSettings).map((file) => ({
+  { path: 'docs/metrics.md', text: metricsPage },
+  ...dashboardPages,
+  ...rules.map((file) => ({
     path: `config/stack/prometheus/rules/${file.name}`,
     text: () => ruleText([file]),
   })),
+  {
+    path: 'config/stack/kubernetes/prometheusrule.yaml',
+    text: () => prometheusRule(rules.flatMap(({ groups }) => groups)),
+  },
 ];
 
 /** Writes every page below `root`. */

@@ -4,10 +4,10 @@ import type { AlertRule } from './rule.ts';
 import type { RuleSettings } from './settings.ts';
 
 const minuteMs = 60_000;
-const lateSeconds = 1;
-const lagSeconds = 0.5;
+export const lateSeconds = 1;
+export const lagSeconds = 0.5;
 /** Half of the time after which Prometheus gives a scrape up, unless it is configured otherwise. */
-const scrapeSeconds = 5;
+export const scrapeSeconds = 5;
 
 export function agentAlerts(settings: RuleSettings): readonly AlertRule[] {
   return [...presenceAlerts(settings), ...workAlerts(settings), ...paceAlerts(settings), watchdog];

@@ -20,8 +20,8 @@ export const runsInWindow = 20;
 export const maxWindowMs = 360 * minuteMs;
 const mostChanges = 6;
 /** As the agent's own staleness, with time for a scrape. */
-const staleIntervals = 3;
-const staleGraceSeconds = 60;
+export const staleIntervals = 3;
+export const staleGraceSeconds = 60;
 
 export function checkAlerts(settings: RuleSettings): readonly AlertRule[] {
   return [

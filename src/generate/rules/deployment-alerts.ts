@@ -4,8 +4,8 @@ import { type AlertRule, keepFiringForMs, waitMs } from './rule.ts';
 import type { RuleSettings } from './settings.ts';
 
 const minuteMs = 60_000;
-const soonDays = 14;
-const verySoonDays = 3;
+export const soonDays = 14;
+export const verySoonDays = 3;
 
 export function deploymentAlerts(settings: RuleSettings): readonly AlertRule[] {
   return [
