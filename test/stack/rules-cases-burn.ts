@@ -114,7 +114,7 @@ export const slowBurnCases: readonly RuleCase[] = [
     about: [threeDays, aDay],
     title: 'as few as the objective allows',
     series: slowly('0x99 1x99 2x99 3x99 4x99'),
-    at: '34h',
+    at: '26h',
     every,
     fires: [],
   },

@@ -59,18 +59,27 @@ function burnRateNotes(intervalMs: number): string[] {
   });
 }
 
+/** An objective that a few runs break, and one so low that failing always does not burn it fast enough. */
 function objectiveNotes(deployment: Deployment): string[] {
   const { id, slo } = deployment;
   const { availability } = slo;
   if (availability === null) return [];
-  return statusCheck(deployment).flatMap(({ intervalMs }) => {
+  const objective = `its availability of ${Number((availability * 100).toFixed(6))}%`;
+  const tooStrict = statusCheck(deployment).flatMap(({ intervalMs }) => {
     const allowed = ((objectiveDays * dayMs) / intervalMs) * (1 - availability);
     if (allowed >= leastFailures) return [];
-    const objective = `${Number((availability * 100).toFixed(6))}%`;
+    const every = formatDuration(intervalMs);
     return [
-      `${id}: ${leastFailures} failed status runs in ${objectiveDays} days break its availability of ${objective} at an interval of ${formatDuration(intervalMs)}`,
+      `${id}: ${leastFailures} failed status runs in ${objectiveDays} days break ${objective} at an interval of ${every}`,
     ];
   });
+  const neverReached = workbookRates
+    .filter(({ factor }) => factor * (1 - availability) >= 1)
+    .map(
+      ({ longMs }) =>
+        `${id}: ${objective} is too low for error budget burn over ${formatDuration(longMs)} to fire`,
+    );
+  return [...tooStrict, ...neverReached];
 }
 
 function statusCheck({ checks }: Deployment): readonly Check[] {

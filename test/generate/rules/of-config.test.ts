@@ -108,4 +108,11 @@ describe('objectives', () => {
     ]);
     expect(read(objective('30s', '99.99%')).notes).toEqual([]);
   });
+
+  test('that even an outage does not burn fast enough are told', () => {
+    expect(read(objective('30s', '90%')).notes).toEqual([
+      'd0: its availability of 90% is too low for error budget burn over 1h to fire',
+    ]);
+    expect(read(objective('30s', '95%')).notes).toEqual([]);
+  });
 });
