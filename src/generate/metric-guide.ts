@@ -34,7 +34,8 @@ export const absences: Readonly<Record<string, string>> = {
   picket_deployment_tls_not_after_timestamp_seconds: 'over http; before the first certificate came',
   picket_deployment_incident_open: always,
   picket_deployment_incidents_total: always,
-  picket_deployment_items: 'where no list is asked for; before the first list came; while there is nothing fresh',
+  picket_deployment_items:
+    'where no list is asked for; before the first list came; while there is nothing fresh',
   picket_deployment_contradiction: 'unless it is confirmed, and the status check is fresh',
   picket_deployment_drift: 'where there is none',
   picket_deployment_availability_objective_ratio: 'without `slo.availability`',
