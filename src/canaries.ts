@@ -5,12 +5,12 @@ import type { Prober } from './probe/prober.ts';
 /** For as long as an answer is waited for. In 3 s a lost SYN is sent again, at 1 s and at 3 s (RFC 6298 2). */
 const timeoutMs = 3_000;
 const everyMs = 10_000;
-/** Between two askings where somebody waits: many that fail at once ask once. */
+/** Between two askings while it is cut, or somebody waits: many that fail at once ask once. */
 const leastGapMs = 1_000;
 
 export interface Canaries extends Witness {
-  /** Asks them where that is due, sooner where somebody waits; resolves to whether there is something new to know. */
-  readonly ask: (nowMs: number, isWaitedFor: boolean) => Promise<boolean>;
+  /** Asks them where that is due, sooner where it is urgent; resolves to whether there is something new to know. */
+  readonly ask: (nowMs: number, isUrgent: boolean) => Promise<boolean>;
   /** `no canary answers; ` */
   readonly words: () => string;
   readonly end: () => void;
@@ -41,8 +41,8 @@ export function createCanaries(
   }
 
   return {
-    async ask(nowMs, isWaitedFor) {
-      const isDue = Math.abs(nowMs - askedMs) >= (isWaitedFor ? leastGapMs : everyMs);
+    async ask(nowMs, isUrgent) {
+      const isDue = Math.abs(nowMs - askedMs) >= (isUrgent ? leastGapMs : everyMs);
       if (asking !== null || !isDue || isOver) return false;
       asking = new AbortController();
       askedMs = now();

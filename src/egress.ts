@@ -54,7 +54,8 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
     held.releaseAll().catch(fail);
   };
   const ask = (nowMs: number) => {
-    const heard = canaries?.ask(nowMs, !held.isEmpty()).then((isNews) => isNews && look());
+    const isUrgent = cut.isCut() || !held.isEmpty();
+    const heard = canaries?.ask(nowMs, isUrgent).then((isNews) => isNews && look());
     heard?.catch(fail);
   };
 
@@ -70,9 +71,10 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
       if (!deployment.egressGuard) return outcomes.settle(deployment, result);
       const { id } = deployment;
       const nowMs = now();
-      fleet.take(readingOf(deployment, result), nowMs);
-      if (cut.turns(nowMs)) look();
       const { lost, told } = partsOf(deployment, result);
+      const reading = readingOf(deployment, told, result);
+      if (reading !== null) fleet.take(reading, nowMs);
+      if (cut.turns(nowMs)) look();
       if (told === null) {
         held.add({ deployment, result, sinceMs: nowMs });
         held.release(id, nowMs, false);
@@ -158,18 +160,18 @@ function partsOf(deployment: Deployment, result: Result): { lost: Result | null;
   return { lost: of(lost), told: of(told) };
 }
 
-/** By those of its runs that came from beyond; where all failed for local causes, by all. */
-function readingOf(deployment: Deployment, { checks }: Result): Reading {
-  const carried = checks.filter(({ observation }) => !isLocalCause(observation, isProxied(deployment)));
-  const isLocal = carried.length === 0;
-  const runs = isLocal ? checks : carried;
+/** null where nothing shows whether the network carried it: a deadline that was hit while an answer was waited for. */
+function readingOf(deployment: Deployment, told: Result | null, { checks }: Result): Reading | null {
+  const isLocal = ({ observation }: CheckResult) => isLocalCause(observation, isProxied(deployment));
+  if (told === null && !checks.every(isLocal)) return null;
+  const runs = told?.checks ?? checks;
   const last = runs.at(-1)?.observation;
   return {
     deployment: deployment.id,
     network: last?.remoteAddress ? networkOf(last.remoteAddress) : null,
     beganMs: lastStartOf(runs),
     endedMs: last?.endedMs ?? 0,
-    isLocal,
+    isLocal: told === null,
   };
 }
 

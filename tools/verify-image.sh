@@ -6,10 +6,26 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# Once around: whatever ends it, the namespaces take every process and mount with them, and then the folder can go.
 limit_seconds=900
-if [ -z "${PICKET_VERIFY_BOUNDED:-}" ]; then
-  PICKET_VERIFY_BOUNDED=1 exec timeout --kill-after=30 "$limit_seconds" "$0" "$@"
+if [ $# = 0 ]; then
+  [ "$(id -u)" = 0 ] || { echo 'FAILED: root is needed, to make a root file system and namespaces' >&2 && exit 1; }
+  work=$(mktemp -d "${TMPDIR:-/tmp}/picket-image.XXXXXX")
+  job=
+  clean_up() {
+    if [ -n "$job" ]; then kill -KILL "$job" 2>/dev/null && wait "$job" 2>/dev/null || true; fi
+    rm -rf --one-file-system "$work"
+  }
+  trap clean_up EXIT
+  trap 'exit 130' INT TERM HUP
+  unshare --mount --pid --fork --kill-child --mount-proc timeout --kill-after=30 "$limit_seconds" "$0" "$work" &
+  job=$!
+  code=0
+  wait "$job" || code=$?
+  job=
+  exit "$code"
 fi
+work=$1
 
 say() { printf '%s\n' "$*"; }
 verified() { say "verified: $*"; }
@@ -18,20 +34,11 @@ fail() {
   exit 1
 }
 
-[ "$(id -u)" = 0 ] || fail 'root is needed, to make a root file system and namespaces'
 command -v dpkg >/dev/null || fail 'Debian is needed: the base is made of its packages'
 node=$(readlink -f node_modules/node/bin/node)
 [ -x "$node" ] || fail 'node_modules has no Node: npm ci'
 
-work=$(mktemp -d "${TMPDIR:-/tmp}/picket-image.XXXXXX")
-outer=
-clean_up() {
-  [ -z "$outer" ] || kill -KILL "$outer" 2>/dev/null || true
-  command -v buildah >/dev/null && [ -d "$work/storage" ] && "${buildah[@]}" rm --all >/dev/null 2>&1
-  rm -rf --one-file-system "$work"
-}
 buildah=(buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs)
-trap clean_up EXIT
 
 for tool in buildah ip; do
   command -v "$tool" >/dev/null && continue

@@ -1,8 +1,8 @@
 // What people need to know of each metric beyond the table: when it has no series.
 
 const always = 'never';
-const notFresh = 'before the first run of this process, and while the check is stale';
-const notWalked = 'without `pagination`; before the first walk; while the check is stale';
+const notFresh = 'before the first run of this process, and while there is nothing fresh';
+const notWalked = 'without `pagination`; before the first walk; while there is nothing fresh';
 const untilFirst = 'each series until its first occurrence';
 
 /** When a family of the name has no series, or lacks some; "never" is of a deployment, or an agent, that is there. */
@@ -34,7 +34,8 @@ export const absences: Readonly<Record<string, string>> = {
   picket_deployment_tls_not_after_timestamp_seconds: 'over http; before the first certificate came',
   picket_deployment_incident_open: always,
   picket_deployment_incidents_total: always,
-  picket_deployment_items: 'where no list is asked for; before the first list came; while the check is stale',
+  picket_deployment_items:
+    'where no list is asked for; before the first list came; while there is nothing fresh',
   picket_deployment_contradiction: 'unless it is confirmed, and the status check is fresh',
   picket_deployment_drift: 'where there is none',
   picket_deployment_availability_objective_ratio: 'without `slo.availability`',

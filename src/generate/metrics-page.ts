@@ -35,8 +35,9 @@ them in both formats.
 
 Only what is configured has series: a deployment that is removed or changed takes its own with it, and one that was
 changed begins again. Counters and histograms begin at 0 when the agent starts, but for
-\`picket_deployment_incidents_total\`, which is remembered. A check is stale when it has not run for \`stale_after\` of its
-intervals.`;
+\`picket_deployment_incidents_total\`, which is remembered. Nothing is fresh of a check that has not run for
+\`stale_after\` of its intervals, nor of a guarded one while the agent's own network is cut (\`picket_agent_egress_ok\` is
+0); its timestamps and counters stay.`;
 
 interface Group {
   readonly title: string;

@@ -9,7 +9,7 @@ export interface Reading {
   /** Of the latest of its runs, epoch ms. */
   readonly beganMs: number;
   readonly endedMs: number;
-  /** Nothing came from beyond our own network. Else it carried this round, however that went. */
+  /** Nothing came from beyond our own network. Else something did, whatever it was. */
   readonly isLocal: boolean;
 }
 

@@ -10,9 +10,16 @@ import { sendStatus, statusBody } from '../fixtures/target.ts';
 import { canHaveNamespaces, namespaceCuts, openNamespace, openProxied, type Place } from './places.ts';
 
 const guarded = Array.from({ length: 12 }, (_, index) => `d${index + 10}`);
-const ways = [{ where: 'behind a proxy', open: openProxied, cuts: ['closed'] }];
+const ways = [{ where: 'behind a proxy', open: openProxied, cuts: ['closed'], hasCanary: false }];
 if (canHaveNamespaces()) {
-  ways.push({ where: 'in a network namespace', open: async () => openNamespace(), cuts: namespaceCuts });
+  const own = { where: 'in a network namespace', open: async () => openNamespace() };
+  ways.push({ ...own, cuts: namespaceCuts, hasCanary: false });
+  ways.push({
+    ...own,
+    where: `${own.where}, with a canary`,
+    cuts: namespaceCuts.slice(0, 1),
+    hasCanary: true,
+  });
 }
 
 interface Shown {
@@ -22,7 +29,7 @@ interface Shown {
   readonly incident: unknown;
 }
 
-describe.each(ways)('$where', ({ open, cuts }) => {
+describe.each(ways)('$where', ({ open, cuts, hasCanary }) => {
   const folder = mkdtempSync(join(tmpdir(), 'picket-egress-'));
   let place: Place;
   let servers: Server[] = [];
@@ -69,10 +76,11 @@ describe.each(ways)('$where', ({ open, cuts }) => {
       components: ['API', 'Storage'],
       ...(id === 'own' && { egress_guard: false }),
     }));
+    const canaries = origins.slice(0, 2).map((origin) => new URL(origin).host);
     const confirm = { failures: 2, successes: 1, recheck_after: '300ms' };
-    const defaults = { interval: '2s', timeout: '1s', stale_after: 30, confirm };
+    const defaults = { interval: '1s', timeout: '900ms', stale_after: 60, confirm };
     return {
-      agent: { listen: place.listen },
+      agent: { listen: place.listen, egress: { canaries: hasCanary ? canaries : [] } },
       store: { path: ':memory:' },
       defaults: { ...defaults, ...(place.proxy !== null && { proxy: place.proxy }) },
       deployments: watched,
@@ -130,7 +138,7 @@ describe.each(ways)('$where', ({ open, cuts }) => {
       expect(await value('check_failures_total', guarded)).toBe(0);
       await place.restore();
       await untilAll('operational', ...guarded, 'own');
-      expect(await value('agent_egress_ok')).toBe(1);
+      await until(async () => expect(await value('agent_egress_ok')).toBe(1));
       expect(await value('check_failures_total', guarded)).toBe(0);
       expect(await value('check_failures_total', ['own'])).toBeGreaterThan(0);
       expect(await value('check_runs_total', guarded)).toBeGreaterThan(runs);

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 export interface Place {
   /** Of this machine, each on a network of its own: what targets listen on. */
@@ -20,22 +21,21 @@ export interface Place {
 /** `how` is how the kernel of the namespace sees it. */
 export const namespaceCuts = ['no route (ENETUNREACH)', 'unreachable (EHOSTUNREACH)', 'silence (deadlines)'];
 
-const name = `picket-${process.pid}`;
-/** Of the networks for benchmarks (RFC 2544): eight for each process. */
-const net = (index: number) => `198.18.${(process.pid % 32) * 8 + index}`;
+/** Of the networks for benchmarks (RFC 2544): each namespace has eight, and there may be one of another process. */
+const blocks = Array.from({ length: 32 }, (_, index) => ((process.pid + index) % 32) * 8);
 const targets = [0, 1, 2, 3];
-const [outside, inside, outsideOwn, insideOwn] = ['a', 'b', 'c', 'd'].map((end) => `pk${process.pid}${end}`);
+let opened = 0;
 
 function ip(commands: readonly string[], at: readonly string[] = []): void {
   execFileSync('ip', [...at, '-batch', '-'], { input: `${commands.join('\n')}\n`, stdio: 'pipe' });
 }
-const ipInside = (commands: readonly string[]) => ip(commands, ['-n', name]);
 
 /** Whether there may be one; a notice says where there may not. */
 export function canHaveNamespaces(): boolean {
-  const { status } = spawnSync('ip', ['netns', 'add', `${name}-try`], { stdio: 'ignore' });
+  const name = `picket-try-${process.pid}`;
+  const { status } = spawnSync('ip', ['netns', 'add', name], { stdio: 'ignore' });
   if (status === 0) {
-    spawnSync('ip', ['netns', 'delete', `${name}-try`], { stdio: 'ignore' });
+    execFileSync('ip', ['netns', 'delete', name]);
     return true;
   }
   process.stderr.write('network namespaces are not allowed: egress is cut by a closed proxy alone\n');
@@ -44,6 +44,17 @@ export function canHaveNamespaces(): boolean {
 
 /** Two links lead out: one to the targets, which is cut, and one to ask the agent over. */
 export function openNamespace(): Place {
+  const taken = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+  const block = blocks.find((first) => !taken.some((address) => address.startsWith(`198.18.${first}.`)));
+  if (block === undefined) throw new Error('every network for a namespace is taken');
+  const net = (index: number) => `198.18.${block + index}`;
+  // What went before may not be gone yet: the kernel takes its time.
+  opened += 1;
+  const name = `picket-${process.pid}-${opened}`;
+  const [outside, inside, outsideOwn, insideOwn] = ['a', 'b', 'c', 'd'].map(
+    (end) => `pk${process.pid}${opened}${end}`,
+  );
+  const ipInside = (commands: readonly string[]) => ip(commands, ['-n', name]);
   ip([
     `netns add ${name}`,
     `link add ${outside} type veth peer name ${inside} netns ${name}`,
@@ -81,8 +92,7 @@ export function openNamespace(): Place {
     cut: (how) => ipInside(cuts[how] ?? []),
     restore,
     close: () => {
-      // The links go with the namespace, once nothing runs in it.
-      execFileSync('ip', ['netns', 'delete', name]);
+      ip([`link delete ${outside}`, `link delete ${outsideOwn}`, `netns delete ${name}`]);
     },
   };
 }
