@@ -59,7 +59,7 @@ test('what holds back what', () => {
     ],
     [['PicketCertificateExpiresVerySoon'], ['PicketCertificateExpiresSoon'], ['job', 'deployment']],
     [['PicketErrorBudgetBurn'], ['PicketErrorBudgetBurn'], ['job', 'deployment']],
-    [['PicketAgentDown', 'PicketEgressDown'], ['deployment != ""'], ['job']],
+    [['PicketContractBroken'], ['PicketCheckFailing'], ['job', 'deployment', 'check']],
     [['PicketAgentAbsent'], ['deployment != ""'], undefined],
   ]);
 });

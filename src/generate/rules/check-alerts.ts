@@ -10,7 +10,7 @@ import {
   unlessMaintained,
   withLabels,
 } from './promql.ts';
-import { type AlertRule, keepFiringForMs, waitMs } from './rule.ts';
+import { type AlertRule, keepFiringForMs, keepHoldingBackForMs, waitMs } from './rule.ts';
 import type { RuleSettings } from './settings.ts';
 
 const minuteMs = 60_000;
@@ -160,7 +160,7 @@ function contractBroken(settings: RuleSettings): AlertRule {
     severity: 'warning',
     expr: withLabels(settings, `${aggregate('max', ofCheck, ...rows)} > 0`),
     forMs: waitMs(3 * minuteMs, settings.checkMs, 30 * minuteMs),
-    keepFiringForMs,
+    keepFiringForMs: keepHoldingBackForMs,
     summary: 'A deployment answers against the documented contract.',
     description:
       'The last {{ $labels.check }} answer of {{ $labels.deployment }} has {{ $value }} findings of severity error.',

@@ -1,6 +1,6 @@
 // Alerts about what a deployment reports of its parts: components and regions.
 import { aggregate, believed, select, whileUp, withLabels } from './promql.ts';
-import { type AlertRule, keepFiringForMs, waitMs } from './rule.ts';
+import { type AlertRule, keepFiringForMs, keepHoldingBackForMs, waitMs } from './rule.ts';
 import type { RuleSettings } from './settings.ts';
 
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ function outage(settings: RuleSettings): AlertRule {
     severity: 'critical',
     expr: withLabels(settings, `${aggregate('max', ofComponent, ...rows)} >= 4`),
     forMs: waitMs(2 * minuteMs, settings.statusMs, 15 * minuteMs),
-    keepFiringForMs,
+    keepFiringForMs: keepHoldingBackForMs,
     summary: 'A component of a deployment reports an outage.',
     description:
       '{{ $labels.component }} of {{ $labels.deployment }} reports a {{ if eq $value 4.0 }}partial{{ else }}major{{ end }} outage.',

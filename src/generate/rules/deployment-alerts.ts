@@ -1,6 +1,6 @@
 // Alerts about a deployment as a whole: down, contradicting itself, its certificate.
 import { aggregate, believed, ofDeployment, select, unlessCutOff, withLabels } from './promql.ts';
-import { type AlertRule, keepFiringForMs, waitMs } from './rule.ts';
+import { type AlertRule, keepFiringForMs, keepHoldingBackForMs, waitMs } from './rule.ts';
 import type { RuleSettings } from './settings.ts';
 
 const minuteMs = 60_000;
@@ -37,7 +37,7 @@ function down(settings: RuleSettings): AlertRule {
     severity: 'critical',
     expr: withLabels(settings, `${aggregate('avg', ofDeployment, reachable, unlessCutOff(settings))} < 0.5`),
     forMs: waitMs(2 * minuteMs, settings.statusMs, 15 * minuteMs),
-    keepFiringForMs,
+    keepFiringForMs: keepHoldingBackForMs,
     summary: 'A deployment is down.',
     description:
       'The status endpoint of {{ $labels.deployment }} cannot be reached by most of the agents that ask it.',

@@ -33,6 +33,8 @@ export interface Group<Rule> {
 
 /** How long an alert outlives its series: longer than a restart of the agent takes. */
 export const keepFiringForMs = 300_000;
+/** Of one that holds back others: were it over first, they would be told as new while all comes back. */
+export const keepHoldingBackForMs = keepFiringForMs + 60_000;
 
 /** A wait of at least `floorMs` and at least two runs of the slowest check, which may make it `capMs` at most. */
 export function waitMs(floorMs: number, intervalMs: number, capMs: number): number {
