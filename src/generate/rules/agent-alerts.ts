@@ -40,7 +40,7 @@ function presenceAlerts(settings: RuleSettings): readonly AlertRule[] {
 }
 
 function workAlerts(settings: RuleSettings): readonly AlertRule[] {
-  const skipped = `rate(${select(settings, 'picket_scheduler_runs_skipped_total')}[10m])`;
+  const skipped = `increase(${select(settings, 'picket_scheduler_runs_skipped_total')}[10m])`;
   return [
     {
       alert: 'PicketEgressDown',
@@ -69,7 +69,7 @@ function workAlerts(settings: RuleSettings): readonly AlertRule[] {
       forMs: 15 * minuteMs,
       summary: 'A Picket agent keeps skipping runs that are due.',
       description:
-        'The agent {{ $labels.instance }} skips {{ $value | humanize }} runs a second ({{ $labels.reason }}).',
+        'Runs that were due at the agent {{ $labels.instance }} and did not start ({{ $labels.reason }}): {{ $value | printf "%.0f" }} in 10m.',
     },
   ];
 }

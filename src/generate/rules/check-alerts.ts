@@ -163,6 +163,6 @@ function contractBroken(settings: RuleSettings): AlertRule {
     keepFiringForMs: keepHoldingBackForMs,
     summary: 'A deployment answers against the documented contract.',
     description:
-      'The last {{ $labels.check }} answer of {{ $labels.deployment }} has {{ $value }} findings of severity error.',
+      'The last {{ $labels.check }} answer of {{ $labels.deployment }} breaks the contract; findings of severity error: {{ $value }}.',
   };
 }
