@@ -68,6 +68,7 @@ export function burnRateGroups(
 function burnRateAlert(settings: RuleSettings, { factor, longMs, shortMs, severity }: BurnRate): AlertRule {
   const [long, short] = [formatDuration(longMs), formatDuration(shortMs)];
   const objective = select(settings, 'picket_deployment_availability_objective_ratio');
+  const beyond = factor === 1 ? 'more than' : `above ${factor} times what`;
   const allowed = `${factor} * (1 - max by (job, deployment) (${objective}))`;
   const exceeds = (windowMs: number) =>
     `(\n${indented(`${select(settings, ratioRecord(windowMs))}\n> on (job, deployment) (${allowed})`)}\n)`;
@@ -88,6 +89,6 @@ function burnRateAlert(settings: RuleSettings, { factor, longMs, shortMs, severi
     forMs: Math.max(minuteMs, Math.floor(shortMs / 2 / minuteMs) * minuteMs),
     labels: { long, short },
     summary: 'A deployment is using up its error budget faster than its objective allows.',
-    description: `{{ $value | humanizePercentage }} of the status runs of {{ $labels.deployment }} failed in ${long}, and ${short} look no better: that is above ${factor} times what its availability objective allows.`,
+    description: `{{ $value | humanizePercentage }} of the status runs of {{ $labels.deployment }} failed in ${long}, and ${short} look no better: that is ${beyond} its availability objective allows.`,
   };
 }

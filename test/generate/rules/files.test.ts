@@ -84,6 +84,18 @@ describe.each(
   });
 });
 
+test('how fast the error budget burns is said in words', () => {
+  const said = alerts
+    .filter(({ alert }) => alert === 'PicketErrorBudgetBurn')
+    .map(({ annotations }) => annotations?.description?.replace(/^.+: /, ''));
+  expect(said).toEqual([
+    'that is above 14.4 times what its availability objective allows.',
+    'that is above 6 times what its availability objective allows.',
+    'that is above 3 times what its availability objective allows.',
+    'that is more than its availability objective allows.',
+  ]);
+});
+
 test('every selector names the job', () => {
   const watched = all.filter(({ alert }) => alert !== 'PicketWatchdog');
   for (const { expr } of watched) {
