@@ -12,7 +12,7 @@ import { burnCases, slowBurnCases } from './rules-cases-burn.ts';
 import { checkCases } from './rules-cases-checks.ts';
 import { componentCases } from './rules-cases-components.ts';
 import { deploymentCases } from './rules-cases-deployments.ts';
-import { agent, agentAlert, alert, always, type RuleCase, unreachable } from './rules-series.ts';
+import { agent, agentAlert, alert, always, type RuleCase, turns, unreachable } from './rules-series.ts';
 import { isMissing } from './tools.ts';
 
 const absent = isMissing('promtool');
@@ -118,6 +118,28 @@ describe.skipIf(absent)('what fires', () => {
         ...down,
         series: agent(unreachable, { deployment: 'files-eu-2' }),
         fires: [alert('PicketDeploymentDown', 'critical').replace('files-eu', 'files-eu-2')],
+      }),
+    ]);
+    expect(result).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') });
+  });
+
+  test('a slow check is stale only once it had time to be asked again after the agent was cut off', () => {
+    const files = written('slow files', { checkMs: 900_000 });
+    const lastRunAt = (values: string) => ({
+      about: [],
+      title: 'cut off for an hour',
+      series: agent({
+        'picket_check_interval_seconds{check="files"}': always(900),
+        'picket_check_last_run_timestamp_seconds{check="files"}': values,
+        picket_agent_egress_ok: '1x1 0x119 1x999',
+      }),
+    });
+    const result = play('slow-files', files, [
+      asTest({ ...lastRunAt(turns(73, 0, 73 * 60)), at: '72m', fires: [] }),
+      asTest({
+        ...lastRunAt(always(0)),
+        at: '95m',
+        fires: [alert('PicketCheckStale', 'warning', 'check="files"')],
       }),
     ]);
     expect(result).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') });
