@@ -2,6 +2,7 @@
 import type { Config } from '../../config/config.ts';
 import { formatDuration } from '../../config/units.ts';
 import type { Check, Deployment } from '../../model/deployment.ts';
+import { durationBucketsSeconds } from '../../publish/tally.ts';
 import { fitted, leastFailures, leastRunsInShort, workbookRates } from './burn-rates.ts';
 import { maxWindowMs, runsInWindow } from './check-alerts.ts';
 import { defaultSettings, type RuleSettings } from './settings.ts';
@@ -36,6 +37,7 @@ export function notesOn({ deployments }: Config, { checkMs, objectiveMs }: Asked
     ...windowNotes(checkMs),
     ...burnRateNotes(objectiveMs),
     ...deployments.flatMap(objectiveNotes),
+    ...deployments.flatMap(latencyNotes),
   ];
 }
 
@@ -80,6 +82,26 @@ function objectiveNotes(deployment: Deployment): string[] {
         `${id}: ${objective} is too low for error budget burn over ${formatDuration(longMs)} to fire`,
     );
   return [...tooStrict, ...neverReached];
+}
+
+/** Within a bucket a quantile is guessed, and beyond the last one there is none: an objective is best a bound. */
+function latencyNotes({ id, slo: { latencyMs } }: Deployment): string[] {
+  if (latencyMs === null) return [];
+  const objective = `its latency of ${formatDuration(latencyMs)}`;
+  const boundsMs = durationBucketsSeconds.map((bound) => bound * 1000);
+  const lastMs = Math.max(...boundsMs);
+  if (latencyMs >= lastMs)
+    return [
+      `${id}: ${objective} is not below ${formatDuration(lastMs)}, beyond which nothing is called slow`,
+    ];
+  if (boundsMs.includes(latencyMs)) return [];
+  const [below, above] = [
+    Math.max(0, ...boundsMs.filter((bound) => bound < latencyMs)),
+    Math.min(...boundsMs.filter((bound) => bound > latencyMs)),
+  ].map(formatDuration);
+  return [
+    `${id}: ${objective} is within the bucket from ${below} to ${above}, all of which may be called slow`,
+  ];
 }
 
 function statusCheck({ checks }: Deployment): readonly Check[] {

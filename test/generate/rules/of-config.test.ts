@@ -59,6 +59,12 @@ describe('intervals', () => {
     expect(read(every('1h')).waits('PicketDeploymentDown')).toEqual([900]);
   });
 
+  test('of the slowest check decide how long one that is late may be', () => {
+    expect(read(every('30s')).waits('PicketCheckStale')).toEqual([300]);
+    expect(read(every('30s'), every('12m')).waits('PicketCheckStale')).toEqual([1440]);
+    expect(read(every('1h')).waits('PicketCheckStale')).toEqual([1800]);
+  });
+
   test('of the slowest check decide how wide the window of flapping is', () => {
     const window = (interval: string) =>
       /\[(\w+)\]/.exec(
@@ -114,5 +120,19 @@ describe('objectives', () => {
       'd0: its availability of 90% is too low for error budget burn over 1h to fire',
     ]);
     expect(read(objective('30s', '95%')).notes).toEqual([]);
+  });
+
+  test('of latency that the histogram cannot tell from others are told', () => {
+    const notes = (latency: string) => read(`slo: { latency: ${latency} }`).notes;
+    expect(notes('500ms')).toEqual([]);
+    expect(notes('300ms')).toEqual([
+      'd0: its latency of 300ms is within the bucket from 250ms to 500ms, all of which may be called slow',
+    ]);
+    expect(notes('20ms')).toEqual([
+      'd0: its latency of 20ms is within the bucket from 0s to 50ms, all of which may be called slow',
+    ]);
+    expect(notes('10s')).toEqual([
+      'd0: its latency of 10s is not below 10s, beyond which nothing is called slow',
+    ]);
   });
 });
