@@ -128,10 +128,10 @@ const held: readonly {
   },
   // What one agent says of itself hides nothing that another sees.
   ...['PicketEgressDown', 'PicketAgentDown'].map((alertname) => ({
-    what: `${alertname}, nothing`,
+    what: `${alertname}, nothing of any deployment`,
     source: { alertname, ...agent },
     back: [],
-    not: [{ alertname: 'PicketDeploymentDown', ...ofA }, outage],
+    not: [{ alertname: 'PicketDeploymentDown', ...ofA }, { ...outage, ...ofB }],
   })),
   {
     what: 'agents that are all absent, what is said of any deployment',
