@@ -25,10 +25,11 @@ interface Options {
   readonly count?: number;
   readonly networks?: number;
   readonly canaries?: readonly string[];
-  readonly over?: Partial<Deployment>;
+  /** The first so many are. */
+  readonly guarded?: number;
 }
 
-function begin({ count = 12, networks = count, canaries = [], over = {} }: Options = {}) {
+function begin({ count = 12, networks = count, canaries = [], guarded = count }: Options = {}) {
   const outcome =
     (what: string) =>
     (deployment: Deployment, { checks }: { checks: readonly CheckResult[] }) => {
@@ -54,7 +55,7 @@ function begin({ count = 12, networks = count, canaries = [], over = {} }: Optio
     aDeployment({
       id: `d${index}`,
       connection: aConnection({ origin: `http://192.0.${index % networks}.${index}` }),
-      ...over,
+      egressGuard: index < guarded,
     }),
   );
   for (const deployment of deployments) guard.watch(deployment);
@@ -103,14 +104,23 @@ describe('is settled at once', () => {
   test.each([
     ['an answer', well, {}],
     ['a refusal', refused, {}],
-    ['what is not guarded', cut, { over: { egressGuard: false } }],
     ['what could never be found cut: too few deployments', cut, { count: 4 }],
+    ['the same: too few are guarded', cut, { guarded: 4 }],
     ['the same: too few networks', cut, { networks: 2 }],
   ])('%s', (_what, runs, options) => {
     const { take } = begin(options);
     take(runs, 0);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/^d0 settled/);
+  });
+
+  test('what is not guarded, which shows nothing of the network', () => {
+    const { guard, of } = begin();
+    for (const index of upTo(12)) {
+      guard.take({ ...of(index), egressGuard: false }, aResult(nowMs - 20, cut(nowMs)));
+    }
+    expect(told).toEqual(upTo(12).map((index) => `d${index} settled 2 2`));
+    expect(guard.isCut()).toBe(false);
   });
 
   test('what failed while two others answered that began later', () => {
