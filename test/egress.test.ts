@@ -6,7 +6,7 @@ import { createLog } from '../src/log.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import type { CheckResult } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
-import { aBrokenRun, aConnection, aDeployment, aResult, aRun } from './fixtures/model.ts';
+import { aBrokenRun, aConnection, aDeployment, aFinding, aResult, aRun } from './fixtures/model.ts';
 import { scriptedProber } from './fixtures/prober.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -266,6 +266,16 @@ describe('a cut', () => {
     answers(1, 2);
     await pass(1);
     expect([told.at(-1), guard.isCut()]).toEqual(['d0 settled 1 1', false]);
+  });
+
+  test('takes an answer that what it took contradicts', async () => {
+    const { guard, of } = await beginCut();
+    told = [];
+    const runs = [aRun('status', nowMs), unreachable('files', nowMs)];
+    const rule = 'contradiction.status_vs_checks' as const;
+    guard.take(of(9), { ...aResult(nowMs, runs), comparisons: [{ rule, finding: aFinding({ rule }) }] });
+    guard.take(of(10), { ...aResult(nowMs, runs), comparisons: [{ rule, finding: null }] });
+    expect(told).toEqual(['d9 discarded 2 1', 'd10 discarded 1 1', 'd10 settled 1 0']);
   });
 
   test('is over when enough answer again, which is told once', async () => {
