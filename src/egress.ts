@@ -81,9 +81,11 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
         return ask(nowMs);
       }
       held.release(id, nowMs, true);
-      const isDivided = lost !== null && cut.covers(result.checks, nowMs);
-      if (isDivided) outcomes.discard(deployment, lost);
-      outcomes.settle(deployment, isDivided ? told : result);
+      if (lost === null || !cut.covers(result.checks, nowMs)) return outcomes.settle(deployment, result);
+      // What contradicts an answer is what the cut took from others: then the answer goes with them.
+      const isWhole = result.comparisons.some(({ finding }) => finding !== null);
+      outcomes.discard(deployment, isWhole ? result : lost);
+      if (!isWhole) outcomes.settle(deployment, told);
     },
     tick(nowMs) {
       ask(nowMs);

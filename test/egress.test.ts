@@ -6,7 +6,7 @@ import { createLog } from '../src/log.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import type { CheckResult } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
-import { aBrokenRun, aConnection, aDeployment, aResult, aRun } from './fixtures/model.ts';
+import { aBrokenRun, aConnection, aDeployment, aFinding, aResult, aRun } from './fixtures/model.ts';
 import { scriptedProber } from './fixtures/prober.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -25,10 +25,11 @@ interface Options {
   readonly count?: number;
   readonly networks?: number;
   readonly canaries?: readonly string[];
-  readonly over?: Partial<Deployment>;
+  /** The first so many are. */
+  readonly guarded?: number;
 }
 
-function begin({ count = 12, networks = count, canaries = [], over = {} }: Options = {}) {
+function begin({ count = 12, networks = count, canaries = [], guarded = count }: Options = {}) {
   const outcome =
     (what: string) =>
     (deployment: Deployment, { checks }: { checks: readonly CheckResult[] }) => {
@@ -54,7 +55,7 @@ function begin({ count = 12, networks = count, canaries = [], over = {} }: Optio
     aDeployment({
       id: `d${index}`,
       connection: aConnection({ origin: `http://192.0.${index % networks}.${index}` }),
-      ...over,
+      egressGuard: index < guarded,
     }),
   );
   for (const deployment of deployments) guard.watch(deployment);
@@ -103,14 +104,23 @@ describe('is settled at once', () => {
   test.each([
     ['an answer', well, {}],
     ['a refusal', refused, {}],
-    ['what is not guarded', cut, { over: { egressGuard: false } }],
     ['what could never be found cut: too few deployments', cut, { count: 4 }],
+    ['the same: too few are guarded', cut, { guarded: 4 }],
     ['the same: too few networks', cut, { networks: 2 }],
   ])('%s', (_what, runs, options) => {
     const { take } = begin(options);
     take(runs, 0);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/^d0 settled/);
+  });
+
+  test('what is not guarded, which shows nothing of the network', () => {
+    const { guard, of } = begin();
+    for (const index of upTo(12)) {
+      guard.take({ ...of(index), egressGuard: false }, aResult(nowMs - 20, cut(nowMs)));
+    }
+    expect(told).toEqual(upTo(12).map((index) => `d${index} settled 2 2`));
+    expect(guard.isCut()).toBe(false);
   });
 
   test('what failed while two others answered that began later', () => {
@@ -256,6 +266,16 @@ describe('a cut', () => {
     answers(1, 2);
     await pass(1);
     expect([told.at(-1), guard.isCut()]).toEqual(['d0 settled 1 1', false]);
+  });
+
+  test('takes an answer that what it took contradicts', async () => {
+    const { guard, of } = await beginCut();
+    told = [];
+    const runs = [aRun('status', nowMs), unreachable('files', nowMs)];
+    const rule = 'contradiction.status_vs_checks' as const;
+    guard.take(of(9), { ...aResult(nowMs, runs), comparisons: [{ rule, finding: aFinding({ rule }) }] });
+    guard.take(of(10), { ...aResult(nowMs, runs), comparisons: [{ rule, finding: null }] });
+    expect(told).toEqual(['d9 discarded 2 1', 'd10 discarded 1 1', 'd10 settled 1 0']);
   });
 
   test('is over when enough answer again, which is told once', async () => {

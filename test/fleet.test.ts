@@ -6,6 +6,7 @@ import { createLog } from '../src/log.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import type { Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
+import type { Prober } from '../src/probe/prober.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
 import type { Store } from '../src/store/store.ts';
 import { textOf } from './fixtures/exposition.ts';
@@ -40,8 +41,13 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-function begin(script: Script, deployments: readonly Deployment[]): { fleet: Fleet; prober: ScriptedProber } {
-  const prober = scriptedProber(script);
+function begin(
+  script: Script,
+  deployments: readonly Deployment[],
+  canaries: readonly string[] = [],
+  reach?: Prober['reach'],
+): { fleet: Fleet; prober: ScriptedProber } {
+  const prober = scriptedProber(script, reach);
   const fleet = new Fleet('local0', {
     prober,
     limit: (task) => task(),
@@ -50,7 +56,7 @@ function begin(script: Script, deployments: readonly Deployment[]): { fleet: Fle
     metrics,
     log: createLog('info', (line) => lines.push(JSON.parse(line))),
     failed: (stage, error) => failures.push(`${stage}: ${error instanceof Error ? error.message : error}`),
-    egress: { canaries: [], share: 0.5 },
+    egress: { canaries, share: 0.5 },
   });
   fleets.push(fleet);
   fleet.forgetOthers(deployments);
@@ -371,6 +377,23 @@ describe('when our own network is cut', () => {
     met = healthy;
     await advance(12_000);
     expect(store.get('d0')).toMatchObject({ status: 'operational', checks: { files: { fresh: true } } });
+  });
+
+  test('canaries tell it of a single deployment, and are given up at the stop', async () => {
+    const signals: AbortSignal[] = [];
+    let silent = false;
+    const reach: Prober['reach'] = (_address, _timeoutMs, signal) => {
+      signals.push(signal);
+      return silent ? new Promise(() => undefined) : Promise.resolve(false);
+    };
+    const { fleet } = begin(cut, twelve.slice(0, 1), ['canary.test:443'], reach);
+    await advance(7_000);
+    expect(store.get('d0')).toMatchObject({ status: 'unknown', cause: "the agent's own network is cut" });
+    silent = true;
+    await advance(2_000);
+    expect(signals.at(-1)?.aborted).toBe(false);
+    await fleet.stop();
+    expect(signals.at(-1)?.aborted).toBe(true);
   });
 
   test('one that is down among others that are well is told as ever', async () => {

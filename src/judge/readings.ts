@@ -38,6 +38,21 @@ export function createReadings(): Readings {
   const failing = createCounts<number>();
   const working = createCounts<number>();
 
+  /** A walk from the start would pass all that was ever replaced, so there is one walk: what is put comes behind it. */
+  let line = readings.values();
+  let first: Placed | undefined;
+
+  function findFirst(): Placed | undefined {
+    while (first === undefined || readings.get(first.deployment) !== first) {
+      first = line.next().value;
+      if (first !== undefined) continue;
+      // None is left; a walk that came to its end sees nothing of what is put later.
+      line = readings.values();
+      return undefined;
+    }
+    return first;
+  }
+
   function drop(deployment: string): void {
     const reading = readings.get(deployment);
     if (reading === undefined) return;
@@ -55,9 +70,9 @@ export function createReadings(): Readings {
     },
     drop,
     expire(fromMs, toMs) {
-      for (const [deployment, { endedMs }] of readings) {
-        if (endedMs >= fromMs && endedMs <= toMs) return;
-        drop(deployment);
+      for (let first = findFirst(); first !== undefined; first = findFirst()) {
+        if (first.endedMs >= fromMs && first.endedMs <= toMs) return;
+        drop(first.deployment);
       }
     },
     size: () => readings.size,

@@ -117,15 +117,21 @@ const held: readonly {
       { alertname: 'PicketErrorBudgetBurn', ...ofB, severity: 'warning', long: '3d', short: '6h' },
     ],
   },
-  ...['PicketEgressDown', 'PicketAgentDown'].map((alertname) => ({
-    what: `${alertname}, what is said of the deployments of its job`,
-    source: { alertname, ...agent },
-    back: [{ alertname: 'PicketDeploymentDown', ...ofA }, outage],
+  {
+    what: 'an answer that breaks the contract, that its check fails',
+    source: { alertname: 'PicketContractBroken', ...ofA, check: 'files' },
+    back: [{ alertname: 'PicketCheckFailing', ...ofA, check: 'files' }],
     not: [
-      { alertname: 'PicketDeploymentDown', ...elsewhere },
-      { alertname: 'PicketAgentDown', ...agent, instance: 'two:7425' },
-      { alertname: 'PicketWatchdog' },
+      { alertname: 'PicketCheckFailing', ...ofA, check: 'status' },
+      { alertname: 'PicketCheckFailing', ...ofB, check: 'files' },
     ],
+  },
+  // What one agent says of itself hides nothing that another sees.
+  ...['PicketEgressDown', 'PicketAgentDown'].map((alertname) => ({
+    what: `${alertname}, nothing of any deployment`,
+    source: { alertname, ...agent },
+    back: [],
+    not: [{ alertname: 'PicketDeploymentDown', ...ofA }, { ...outage, ...ofB }],
   })),
   {
     what: 'agents that are all absent, what is said of any deployment',
