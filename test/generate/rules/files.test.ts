@@ -137,6 +137,12 @@ describe('docs/runbooks.md', () => {
     expect(sections.map(({ heading }) => heading)).toEqual(names);
   });
 
+  test('calls the command as the image does', () => {
+    const [, entry = '[]'] =
+      /^ENTRYPOINT (\[.+\])$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? [];
+    expect(page).toContain(`-- ${(JSON.parse(entry) as string[]).join(' ')} probe `);
+  });
+
   test('has every anchor that an alert leads to', () => {
     const anchors = sections.map(({ heading }) => heading.toLowerCase().replace(/[^\w-]/g, ''));
     const wanted = alerts.map(({ annotations }) => annotations?.runbook_url?.split('#')[1]);
