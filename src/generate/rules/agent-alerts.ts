@@ -97,7 +97,8 @@ function paceAlerts(settings: RuleSettings): readonly AlertRule[] {
     {
       ...row,
       alert: 'PicketScrapeSlow',
-      expr: `${select(settings, 'scrape_duration_seconds')} > ${scrapeSeconds}`,
+      // One that is given up is of an agent that is down, which has its own alert.
+      expr: `${select(settings, 'scrape_duration_seconds')} > ${scrapeSeconds}\nand on (job, instance) (${select(settings, 'up')} == 1)`,
       summary: 'Scraping a Picket agent takes long.',
       description: 'A scrape of the agent {{ $labels.instance }} takes {{ $value | humanizeDuration }}.',
     },
