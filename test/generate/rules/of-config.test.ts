@@ -53,10 +53,14 @@ describe('intervals', () => {
     expect(notes).toEqual([]);
   });
 
-  test('of the slowest status check decide how long an outage is waited for', () => {
-    expect(read(every('10s')).waits('PicketDeploymentDown')).toEqual([120]);
-    expect(read(every('10s'), every('4m')).waits('PicketDeploymentDown')).toEqual([480]);
-    expect(read(every('1h')).waits('PicketDeploymentDown')).toEqual([900]);
+  test('of the slowest status check decide how long a component may report an outage', () => {
+    expect(read(every('10s')).waits('PicketComponentOutage')).toEqual([120]);
+    expect(read(every('10s'), every('4m')).waits('PicketComponentOutage')).toEqual([480]);
+    expect(read(every('1h')).waits('PicketComponentOutage')).toEqual([900]);
+  });
+
+  test('do not put off that a deployment is down, which is confirmed', () => {
+    expect(read(every('10s'), every('1h')).waits('PicketDeploymentDown')).toEqual([120]);
   });
 
   test('of the slowest check decide how long one that is late may be', () => {
