@@ -73,6 +73,9 @@ function burnRateAlert(settings: RuleSettings, { factor, longMs, shortMs, severi
   const exceeds = (windowMs: number) =>
     `(\n${indented(`${select(settings, ratioRecord(windowMs))}\n> on (job, deployment) (${allowed})`)}\n)`;
   const failures = `increase(${select(settings, 'picket_check_failures_total', 'check="status"')}[${long}])`;
+  const interval = select(settings, 'picket_check_interval_seconds', 'check="status"');
+  // With fewer runs than that the short window is empty now and then: the alert would come and go.
+  const often = `max by (job, deployment) (${interval}) <= ${shortMs / 1000 / leastRunsInShort}`;
   const enough = `${aggregate('max', ofDeployment, ...believed(settings, failures))} >= ${leastFailures}`;
   return {
     alert: 'PicketErrorBudgetBurn',
@@ -84,6 +87,7 @@ function burnRateAlert(settings: RuleSettings, { factor, longMs, shortMs, severi
         exceeds(longMs),
         `and on (job, deployment) ${exceeds(shortMs)}`,
         `and on (job, deployment) (\n${indented(enough)}\n)`,
+        `and on (job, deployment) (${often})`,
       ].join('\n'),
     ),
     forMs: Math.max(minuteMs, Math.floor(shortMs / 2 / minuteMs) * minuteMs),

@@ -103,8 +103,16 @@ describe('objectives', () => {
     expect(windows(objective('2m', '99%'))[0]).toBe('1h/10m for 5m');
     expect(windows(objective('10m', '99%'))).toEqual(['6h/50m for 25m', '1d/2h for 60m', '3d/6h for 180m']);
     expect(read(objective('10m', '99%')).notes).toEqual([
-      'error budget burn over 1h is left out: status checks with an objective run every 10m at the slowest, too seldom for a shorter window within it',
-      'error budget burn over 6h: the short window is 50m instead of 30m, for 5 runs in it (status checks with an objective run every 10m at the slowest)',
+      'error budget burn over 1h is left out: status checks with an objective run every 10m at the fastest, too seldom for a shorter window within it',
+      'error budget burn over 6h: the short window is 50m instead of 30m, for 5 runs in it (status checks with an objective run every 10m at the fastest)',
+    ]);
+  });
+
+  test('on one slow check take the windows from no other deployment, and it is told what it goes without', () => {
+    const entries = [objective('30s', '99.9%'), objective('1h', '99%')];
+    expect(windows(...entries)).toEqual(windows(objective('30s', '99.9%')));
+    expect(read(...entries).notes.filter((note) => note.includes('burn'))).toEqual([
+      'd1: its status check runs every 1h, too seldom for error budget burn over 1h, 6h, 1d',
     ]);
   });
 
