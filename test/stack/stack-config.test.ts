@@ -131,7 +131,10 @@ const held: readonly {
     what: `${alertname}, nothing of any deployment`,
     source: { alertname, ...agent },
     back: [],
-    not: [{ alertname: 'PicketDeploymentDown', ...ofA }, { ...outage, ...ofB }],
+    not: [
+      { alertname: 'PicketDeploymentDown', ...ofA },
+      { ...outage, ...ofB },
+    ],
   })),
   {
     what: 'agents that are all absent, what is said of any deployment',
