@@ -74,7 +74,9 @@ export function createFleetWitness(share: number): FleetWitness {
     canTell: () => networks.size >= leastFailing && places.kinds() >= leastNetworks,
     workedSince(deployment, beganMs) {
       const { works, fails } = since(beganMs, deployment);
-      return works >= leastProofs && fails / (works + fails) <= share;
+      // What fails on a network or two alone cannot be our own being cut: nothing more is to be waited for.
+      const isBeyond = failingPlaces() < leastNetworks;
+      return works >= leastProofs && (isBeyond || fails / (works + fails) <= share);
     },
     words: () =>
       `${failing()} of ${size()} deployments, on ${failingPlaces()} networks, fail for local causes`,

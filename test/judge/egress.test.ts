@@ -182,6 +182,19 @@ describe('it has worked since a run began', () => {
     expect(witness.workedSince('d0', began())).toBe(true);
   });
 
+  test('whatever share of those failed, where all that fail are on two networks', () => {
+    witness = createFleetWitness(0.5);
+    for (const index of upTo(8)) witness.watch(`d${index}`, `n${index % 2}`);
+    for (const index of [8, 9, 10]) witness.watch(`d${index}`, `m${index}`);
+    read(true, ...upTo(8));
+    read(false, 8);
+    expect(witness.workedSince('d0', began())).toBe(false);
+    read(false, 9);
+    expect(witness.workedSince('d0', began())).toBe(true);
+    read(true, 10);
+    expect(witness.workedSince('d0', began())).toBe(false);
+  });
+
   test('whatever became of itself since', () => {
     read(false, 1, 2);
     read(true, 3, 4);
