@@ -48,7 +48,7 @@ function workAlerts(settings: RuleSettings): readonly AlertRule[] {
       severity: 'critical',
       expr: `${select(settings, 'picket_agent_egress_ok')} == 0`,
       forMs: 2 * minuteMs,
-      summary: 'The own network of a Picket agent is cut.',
+      summary: "A Picket agent's own network is cut.",
       description:
         'The agent {{ $labels.instance }} reaches nothing outside, so it says nothing of its deployments.',
     },
