@@ -20,7 +20,6 @@ interface Service {
   readonly command?: readonly string[];
   readonly ports?: readonly string[];
   readonly volumes: readonly string[];
-  readonly depends_on?: readonly string[];
 }
 
 const compose = readManifest('compose.yaml');
@@ -32,7 +31,7 @@ const judge = judgeBy(readSchemas('compose'), 'compose');
 const all = Object.entries(services).map(([name, service]) => ({ name, service }));
 
 /** Mappings whose keys are ours to choose: names of services and volumes, variables. */
-const free = /^(services|volumes|x-hardened.*|services\.\w+\.environment)$/;
+const free = /^(services|volumes|x-hardened.*|services\.\w+\.(environment|depends_on))$/;
 
 describe('by the compose specification', () => {
   test('it is right', () => {
@@ -95,7 +94,10 @@ describe('Picket', () => {
       ['monitoring', 'http://127.0.0.1:7433'],
       ['compute', 'http://127.0.0.1:7434'],
     ]);
-    expect(services.simulator).toMatchObject({ network_mode: 'service:picket' });
+    expect(services.simulator).toMatchObject({
+      network_mode: 'service:picket',
+      depends_on: { picket: { condition: 'service_started', restart: true } },
+    });
     const scenario = services.simulator?.command?.at(-1)?.replace('/etc/picket/', '') ?? '';
     const text = readFileSync(join(stack, 'picket', scenario), 'utf8');
     expect(parseScenario(text, scenario).steps.length).toBeGreaterThan(2);

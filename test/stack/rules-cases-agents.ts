@@ -103,4 +103,11 @@ export const agentCases: readonly RuleCase[] = [
     at: '15m',
     fires: [agentAlert('PicketScrapeSlow', 'warning')],
   },
+  {
+    about: ['PicketScrapeSlow', 'PicketAgentDown'],
+    title: 'scrapes that Prometheus gives up are of an agent that is down',
+    series: agent({ up: always(0), scrape_duration_seconds: always(10) }, { livesMin: 1 }),
+    at: '15m',
+    fires: [agentAlert('PicketAgentDown', 'critical')],
+  },
 ];

@@ -1,5 +1,5 @@
 // Cases of the error budget: 99.9 % of the status runs, one of them every 30 s.
-import { agent, agentAlert, alert, cutOff, never, type RuleCase, turns } from './rules-series.ts';
+import { agent, agentAlert, alert, always, cutOff, never, type RuleCase, turns } from './rules-series.ts';
 
 const failures = 'picket_check_failures_total{check="status"}';
 const objective = 'picket_deployment_availability_objective_ratio';
@@ -13,6 +13,8 @@ const burns = (severity: string, long: string, short: string) =>
 
 /** All runs fail from minute 30 on. */
 const outage = '0x59 0+1x999';
+/** One more every ten minutes. */
+const tenMinutely = '0x19 1x19 2x19 3x19 4x19 5x19';
 
 export const burnCases: readonly RuleCase[] = [
   {
@@ -52,6 +54,17 @@ export const burnCases: readonly RuleCase[] = [
     series: agent({ [failures]: turns(10, 0, 3) }),
     at: '14m',
     fires: [burns('critical', '1h', '5m')],
+  },
+  {
+    about: [hour, sixHours],
+    title: 'an outage of what is asked every ten minutes: too seldom for the short windows',
+    series: agent({
+      [failures]: tenMinutely,
+      'picket_check_runs_total{check="status"}': tenMinutely,
+      'picket_check_interval_seconds{check="status"}': always(600),
+    }),
+    at: '54m',
+    fires: [],
   },
   {
     about: [hour],

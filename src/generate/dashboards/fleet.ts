@@ -54,6 +54,7 @@ const nowSection: Section = {
       query: now(countOf(`max by (deployment, component) (${componentCode}) >= 2`, componentCode)),
       unit: 'none',
       thresholds: noneIsGood,
+      mappings: [noneSeen('no components')],
     }),
     wide({
       title: 'Stale checks',

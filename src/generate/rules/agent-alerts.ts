@@ -40,7 +40,7 @@ function presenceAlerts(settings: RuleSettings): readonly AlertRule[] {
 }
 
 function workAlerts(settings: RuleSettings): readonly AlertRule[] {
-  const skipped = `rate(${select(settings, 'picket_scheduler_runs_skipped_total')}[10m])`;
+  const skipped = `increase(${select(settings, 'picket_scheduler_runs_skipped_total')}[10m])`;
   return [
     {
       alert: 'PicketEgressDown',
@@ -48,7 +48,7 @@ function workAlerts(settings: RuleSettings): readonly AlertRule[] {
       severity: 'critical',
       expr: `${select(settings, 'picket_agent_egress_ok')} == 0`,
       forMs: 2 * minuteMs,
-      summary: 'The own network of a Picket agent is cut.',
+      summary: "A Picket agent's own network is cut.",
       description:
         'The agent {{ $labels.instance }} reaches nothing outside, so it says nothing of its deployments.',
     },
@@ -69,7 +69,7 @@ function workAlerts(settings: RuleSettings): readonly AlertRule[] {
       forMs: 15 * minuteMs,
       summary: 'A Picket agent keeps skipping runs that are due.',
       description:
-        'The agent {{ $labels.instance }} skips {{ $value | humanize }} runs a second ({{ $labels.reason }}).',
+        'Runs that were due at the agent {{ $labels.instance }} and did not start ({{ $labels.reason }}): {{ $value | printf "%.0f" }} in 10m.',
     },
   ];
 }
@@ -97,7 +97,8 @@ function paceAlerts(settings: RuleSettings): readonly AlertRule[] {
     {
       ...row,
       alert: 'PicketScrapeSlow',
-      expr: `${select(settings, 'scrape_duration_seconds')} > ${scrapeSeconds}`,
+      // One that is given up is of an agent that is down, which has its own alert.
+      expr: `${select(settings, 'scrape_duration_seconds')} > ${scrapeSeconds}\nand on (job, instance) (${select(settings, 'up')} == 1)`,
       summary: 'Scraping a Picket agent takes long.',
       description: 'A scrape of the agent {{ $labels.instance }} takes {{ $value | humanizeDuration }}.',
     },

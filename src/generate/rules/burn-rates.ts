@@ -68,10 +68,14 @@ export function burnRateGroups(
 function burnRateAlert(settings: RuleSettings, { factor, longMs, shortMs, severity }: BurnRate): AlertRule {
   const [long, short] = [formatDuration(longMs), formatDuration(shortMs)];
   const objective = select(settings, 'picket_deployment_availability_objective_ratio');
+  const beyond = factor === 1 ? 'more than' : `above ${factor} times what`;
   const allowed = `${factor} * (1 - max by (job, deployment) (${objective}))`;
   const exceeds = (windowMs: number) =>
     `(\n${indented(`${select(settings, ratioRecord(windowMs))}\n> on (job, deployment) (${allowed})`)}\n)`;
   const failures = `increase(${select(settings, 'picket_check_failures_total', 'check="status"')}[${long}])`;
+  const interval = select(settings, 'picket_check_interval_seconds', 'check="status"');
+  // With fewer runs than that the short window is empty now and then: the alert would come and go.
+  const often = `max by (job, deployment) (${interval}) <= ${shortMs / 1000 / leastRunsInShort}`;
   const enough = `${aggregate('max', ofDeployment, ...believed(settings, failures))} >= ${leastFailures}`;
   return {
     alert: 'PicketErrorBudgetBurn',
@@ -83,11 +87,12 @@ function burnRateAlert(settings: RuleSettings, { factor, longMs, shortMs, severi
         exceeds(longMs),
         `and on (job, deployment) ${exceeds(shortMs)}`,
         `and on (job, deployment) (\n${indented(enough)}\n)`,
+        `and on (job, deployment) (${often})`,
       ].join('\n'),
     ),
     forMs: Math.max(minuteMs, Math.floor(shortMs / 2 / minuteMs) * minuteMs),
     labels: { long, short },
     summary: 'A deployment is using up its error budget faster than its objective allows.',
-    description: `{{ $value | humanizePercentage }} of the status runs of {{ $labels.deployment }} failed in ${long}, and ${short} look no better: that is above ${factor} times what its availability objective allows.`,
+    description: `{{ $value | humanizePercentage }} of the status runs of {{ $labels.deployment }} failed in ${long}, and ${short} look no better: that is ${beyond} its availability objective allows.`,
   };
 }

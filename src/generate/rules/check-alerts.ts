@@ -86,7 +86,8 @@ function stale(settings: RuleSettings): AlertRule {
     subject: 'deployment',
     severity: 'warning',
     expr: withLabels(settings, aggregate('max', ofCheck, either, unlessCutOff(settings))),
-    forMs: 5 * minuteMs,
+    // After the agent was cut off, a slow check is asked only when it is due again.
+    forMs: waitMs(5 * minuteMs, settings.checkMs, 30 * minuteMs),
     summary: 'A check of a deployment is not being run.',
     description: `An agent has not run the {{ $labels.check }} check of {{ $labels.deployment }} for more than ${staleIntervals} of its intervals, or never did.`,
   };
@@ -163,6 +164,6 @@ function contractBroken(settings: RuleSettings): AlertRule {
     keepFiringForMs: keepHoldingBackForMs,
     summary: 'A deployment answers against the documented contract.',
     description:
-      'The last {{ $labels.check }} answer of {{ $labels.deployment }} has {{ $value }} findings of severity error.',
+      'The last {{ $labels.check }} answer of {{ $labels.deployment }} breaks the contract; findings of severity error: {{ $value }}.',
   };
 }

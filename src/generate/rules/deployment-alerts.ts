@@ -36,7 +36,8 @@ function down(settings: RuleSettings): AlertRule {
     subject: 'deployment',
     severity: 'critical',
     expr: withLabels(settings, `${aggregate('avg', ofDeployment, reachable, unlessCutOff(settings))} < 0.5`),
-    forMs: waitMs(2 * minuteMs, settings.statusMs, 15 * minuteMs),
+    // Confirmed by a second run whatever the interval: one slow check must not have the whole fleet wait.
+    forMs: 2 * minuteMs,
     keepFiringForMs: keepHoldingBackForMs,
     summary: 'A deployment is down.',
     description:

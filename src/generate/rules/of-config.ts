@@ -2,7 +2,8 @@
 import type { Config } from '../../config/config.ts';
 import { formatDuration } from '../../config/units.ts';
 import type { Check, Deployment } from '../../model/deployment.ts';
-import { fitted, leastFailures, leastRunsInShort, workbookRates } from './burn-rates.ts';
+import { durationBucketsSeconds } from '../../publish/tally.ts';
+import { fitted, leastFailures, leastRunsInShort, ratesFor, workbookRates } from './burn-rates.ts';
 import { maxWindowMs, runsInWindow } from './check-alerts.ts';
 import { defaultSettings, type RuleSettings } from './settings.ts';
 
@@ -24,7 +25,7 @@ export function settingsOf({ deployments }: Config): Asked {
     lesser: deployments.filter(({ critical }) => !critical).map(({ id }) => id),
     statusMs: slowest(statuses) ?? defaultSettings.statusMs,
     checkMs: slowest(deployments.flatMap(({ checks }) => checks)) ?? defaultSettings.checkMs,
-    objectiveMs: slowest(withObjective) ?? defaultSettings.objectiveMs,
+    objectiveMs: fastest(withObjective) ?? defaultSettings.objectiveMs,
   };
 }
 
@@ -36,6 +37,8 @@ export function notesOn({ deployments }: Config, { checkMs, objectiveMs }: Asked
     ...windowNotes(checkMs),
     ...burnRateNotes(objectiveMs),
     ...deployments.flatMap(objectiveNotes),
+    ...deployments.flatMap((deployment) => seldomNotes(deployment, objectiveMs)),
+    ...deployments.flatMap(latencyNotes),
   ];
 }
 
@@ -46,7 +49,7 @@ function windowNotes(checkMs: number): string[] {
 }
 
 function burnRateNotes(intervalMs: number): string[] {
-  const every = `status checks with an objective run every ${formatDuration(intervalMs)} at the slowest`;
+  const every = `status checks with an objective run every ${formatDuration(intervalMs)} at the fastest`;
   return workbookRates.flatMap((rate) => {
     const name = `error budget burn over ${formatDuration(rate.longMs)}`;
     const fit = fitted(rate, intervalMs);
@@ -82,8 +85,46 @@ function objectiveNotes(deployment: Deployment): string[] {
   return [...tooStrict, ...neverReached];
 }
 
+/** Of a deployment that is asked less often than the windows are for. */
+function seldomNotes(deployment: Deployment, objectiveMs: number): string[] {
+  if (deployment.slo.availability === null) return [];
+  return statusCheck(deployment).flatMap(({ intervalMs }) => {
+    const without = ratesFor(objectiveMs).filter(({ shortMs }) => shortMs < leastRunsInShort * intervalMs);
+    if (without.length === 0) return [];
+    const windows = without.map(({ longMs }) => formatDuration(longMs)).join(', ');
+    const every = formatDuration(intervalMs);
+    return [
+      `${deployment.id}: its status check runs every ${every}, too seldom for error budget burn over ${windows}`,
+    ];
+  });
+}
+
+/** Within a bucket a quantile is guessed, and beyond the last one there is none: an objective is best a bound. */
+function latencyNotes({ id, slo: { latencyMs } }: Deployment): string[] {
+  if (latencyMs === null) return [];
+  const objective = `its latency of ${formatDuration(latencyMs)}`;
+  const boundsMs = durationBucketsSeconds.map((bound) => bound * 1000);
+  const lastMs = Math.max(...boundsMs);
+  if (latencyMs >= lastMs)
+    return [
+      `${id}: ${objective} is not below ${formatDuration(lastMs)}, beyond which nothing is called slow`,
+    ];
+  if (boundsMs.includes(latencyMs)) return [];
+  const [below, above] = [
+    Math.max(0, ...boundsMs.filter((bound) => bound < latencyMs)),
+    Math.min(...boundsMs.filter((bound) => bound > latencyMs)),
+  ].map(formatDuration);
+  return [
+    `${id}: ${objective} is within the bucket from ${below} to ${above}, all of which may be called slow`,
+  ];
+}
+
 function statusCheck({ checks }: Deployment): readonly Check[] {
   return checks.filter(({ endpoint }) => endpoint === 'status');
+}
+
+function fastest(checks: readonly Check[]): number | null {
+  return checks.length === 0 ? null : Math.min(...checks.map(({ intervalMs }) => intervalMs));
 }
 
 function slowest(checks: readonly Check[]): number | null {

@@ -15,7 +15,7 @@ export interface RuleSettings {
   readonly statusMs: number;
   /** Slowest interval of any check, ms. */
   readonly checkMs: number;
-  /** Slowest interval of a status check with an availability objective, ms. */
+  /** Fastest interval of a status check with an availability objective, ms; the windows are for it. */
   readonly objectiveMs: number;
 }
 

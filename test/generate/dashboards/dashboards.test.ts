@@ -92,6 +92,19 @@ describe('what each is for', () => {
   });
 });
 
+test('what a fleet may rightly lack is neither red nor green where it does', () => {
+  const stats = panelsOf(boardOf('fleet')).filter(({ type }) => type === 'stat');
+  const colours = stats.map(({ title, fieldConfig }) => [
+    title,
+    fieldConfig.defaults.mappings.find(({ type }) => type === 'special')?.options.result,
+  ]);
+  expect(Object.fromEntries(colours)).toMatchObject({
+    'Deployments not operational': { text: 'NO DATA', color: 'red' },
+    'Components not operational': { text: 'no components', color: '#808080' },
+    'Next certificate expires in': { text: 'no certificate', color: '#808080' },
+  });
+});
+
 describe('large fleets', () => {
   test('nothing is repeated for each deployment', () => {
     for (const name of names) expect(JSON.stringify(boardOf(name))).not.toContain('"repeat"');

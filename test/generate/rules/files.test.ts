@@ -84,6 +84,18 @@ describe.each(
   });
 });
 
+test('how fast the error budget burns is said in words', () => {
+  const said = alerts
+    .filter(({ alert }) => alert === 'PicketErrorBudgetBurn')
+    .map(({ annotations }) => annotations?.description?.replace(/^.+: /, ''));
+  expect(said).toEqual([
+    'that is above 14.4 times what its availability objective allows.',
+    'that is above 6 times what its availability objective allows.',
+    'that is above 3 times what its availability objective allows.',
+    'that is more than its availability objective allows.',
+  ]);
+});
+
 test('every selector names the job', () => {
   const watched = all.filter(({ alert }) => alert !== 'PicketWatchdog');
   for (const { expr } of watched) {
@@ -123,6 +135,12 @@ describe('docs/runbooks.md', () => {
 
   test('has one section an alert, in the order of the file', () => {
     expect(sections.map(({ heading }) => heading)).toEqual(names);
+  });
+
+  test('calls the command as the image does', () => {
+    const [, entry = '[]'] =
+      /^ENTRYPOINT (\[.+\])$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? [];
+    expect(page).toContain(`-- ${(JSON.parse(entry) as string[]).join(' ')} probe `);
   });
 
   test('has every anchor that an alert leads to', () => {

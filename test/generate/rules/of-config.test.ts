@@ -53,10 +53,20 @@ describe('intervals', () => {
     expect(notes).toEqual([]);
   });
 
-  test('of the slowest status check decide how long an outage is waited for', () => {
-    expect(read(every('10s')).waits('PicketDeploymentDown')).toEqual([120]);
-    expect(read(every('10s'), every('4m')).waits('PicketDeploymentDown')).toEqual([480]);
-    expect(read(every('1h')).waits('PicketDeploymentDown')).toEqual([900]);
+  test('of the slowest status check decide how long a component may report an outage', () => {
+    expect(read(every('10s')).waits('PicketComponentOutage')).toEqual([120]);
+    expect(read(every('10s'), every('4m')).waits('PicketComponentOutage')).toEqual([480]);
+    expect(read(every('1h')).waits('PicketComponentOutage')).toEqual([900]);
+  });
+
+  test('do not put off that a deployment is down, which is confirmed', () => {
+    expect(read(every('10s'), every('1h')).waits('PicketDeploymentDown')).toEqual([120]);
+  });
+
+  test('of the slowest check decide how long one that is late may be', () => {
+    expect(read(every('30s')).waits('PicketCheckStale')).toEqual([300]);
+    expect(read(every('30s'), every('12m')).waits('PicketCheckStale')).toEqual([1440]);
+    expect(read(every('1h')).waits('PicketCheckStale')).toEqual([1800]);
   });
 
   test('of the slowest check decide how wide the window of flapping is', () => {
@@ -93,8 +103,16 @@ describe('objectives', () => {
     expect(windows(objective('2m', '99%'))[0]).toBe('1h/10m for 5m');
     expect(windows(objective('10m', '99%'))).toEqual(['6h/50m for 25m', '1d/2h for 60m', '3d/6h for 180m']);
     expect(read(objective('10m', '99%')).notes).toEqual([
-      'error budget burn over 1h is left out: status checks with an objective run every 10m at the slowest, too seldom for a shorter window within it',
-      'error budget burn over 6h: the short window is 50m instead of 30m, for 5 runs in it (status checks with an objective run every 10m at the slowest)',
+      'error budget burn over 1h is left out: status checks with an objective run every 10m at the fastest, too seldom for a shorter window within it',
+      'error budget burn over 6h: the short window is 50m instead of 30m, for 5 runs in it (status checks with an objective run every 10m at the fastest)',
+    ]);
+  });
+
+  test('on one slow check take the windows from no other deployment, and it is told what it goes without', () => {
+    const entries = [objective('30s', '99.9%'), objective('1h', '99%')];
+    expect(windows(...entries)).toEqual(windows(objective('30s', '99.9%')));
+    expect(read(...entries).notes.filter((note) => note.includes('burn'))).toEqual([
+      'd1: its status check runs every 1h, too seldom for error budget burn over 1h, 6h, 1d',
     ]);
   });
 
@@ -114,5 +132,19 @@ describe('objectives', () => {
       'd0: its availability of 90% is too low for error budget burn over 1h to fire',
     ]);
     expect(read(objective('30s', '95%')).notes).toEqual([]);
+  });
+
+  test('of latency that the histogram cannot tell from others are told', () => {
+    const notes = (latency: string) => read(`slo: { latency: ${latency} }`).notes;
+    expect(notes('500ms')).toEqual([]);
+    expect(notes('300ms')).toEqual([
+      'd0: its latency of 300ms is within the bucket from 250ms to 500ms, all of which may be called slow',
+    ]);
+    expect(notes('20ms')).toEqual([
+      'd0: its latency of 20ms is within the bucket from 0s to 50ms, all of which may be called slow',
+    ]);
+    expect(notes('10s')).toEqual([
+      'd0: its latency of 10s is not below 10s, beyond which nothing is called slow',
+    ]);
   });
 });
