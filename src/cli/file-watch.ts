@@ -38,8 +38,9 @@ function looker({ loader, isReloading, take, missing }: Watch): () => Promise<vo
   return async () => {
     if (isLooking || isReloading()) return;
     isLooking = true;
-    const sight = await loader.look(Date.now());
-    isLooking = false;
+    const sight = await loader.look(Date.now()).finally(() => {
+      isLooking = false;
+    });
     if (sight === 'missing' && !isMissing) missing();
     isMissing = sight === 'missing';
     if (sight === 'other' && !isReloading()) take(loader.load);

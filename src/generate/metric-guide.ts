@@ -32,6 +32,7 @@ export const absences: Readonly<Record<string, string>> = {
   picket_deployment_reported_timestamp_seconds: 'before the first status document with an `updated_at`',
   picket_deployment_clock_skew_seconds: 'while no check is fresh, or no answer says its Date',
   picket_deployment_tls_not_after_timestamp_seconds: 'over http; before the first certificate came',
+  picket_deployment_egress_unguarded: 'unless `egress_guard: false`',
   picket_deployment_incident_open: always,
   picket_deployment_incidents_total: always,
   picket_deployment_items:

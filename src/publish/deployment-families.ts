@@ -111,6 +111,11 @@ export const deploymentFamilies: readonly FleetFamily[] = [
     'When its certificate expires, verified or not.',
     ({ view }) => seconds(view.state.certificate?.notAfterMs ?? null),
   ),
+  one(
+    'deployment_egress_unguarded',
+    "Always 1, where its failures count though the agent's own network is cut (egress_guard: false); absent otherwise.",
+    ({ view }) => (view.deployment.egressGuard ? null : 1),
+  ),
   one('deployment_incident_open', 'Whether an incident is open.', ({ view }) =>
     Number(view.state.incident?.status === 'investigating'),
   ),

@@ -20,6 +20,13 @@ export const agentCases: readonly RuleCase[] = [
     fires: [],
   },
   {
+    about: ['PicketAgentDown'],
+    title: 'an agent that is started again and again',
+    series: agent({ up: Array.from({ length: 12 }, () => '1x1 0x5').join(' ') }),
+    at: '25m',
+    fires: [agentAlert('PicketAgentDown', 'critical')],
+  },
+  {
     about: ['PicketAgentAbsent'],
     title: 'no agent, and none that Prometheus tries to scrape',
     series: { 'up{job="node", instance="n"}': always(1) },

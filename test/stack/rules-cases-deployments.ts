@@ -63,6 +63,13 @@ const downCases: readonly RuleCase[] = [
   },
   {
     about,
+    title: 'a deployment without the guard is down all the same',
+    series: agent({ ...unreachable, ...cutOff, picket_deployment_egress_unguarded: always(1) }),
+    at: '10m',
+    fires: [cut('a:7425'), down],
+  },
+  {
+    about,
     title: 'a replica that is cut off outvotes nobody',
     series: {
       ...agent(unreachable),

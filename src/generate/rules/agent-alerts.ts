@@ -4,6 +4,8 @@ import type { AlertRule } from './rule.ts';
 import type { RuleSettings } from './settings.ts';
 
 const minuteMs = 60_000;
+/** Twice down and up again. */
+const leastTurns = 4;
 export const lateSeconds = 1;
 export const lagSeconds = 0.5;
 /** Half of the time after which Prometheus gives a scrape up, unless it is configured otherwise. */
@@ -15,17 +17,20 @@ export function agentAlerts(settings: RuleSettings): readonly AlertRule[] {
 
 /** One that Prometheus knows and cannot scrape is down; absent is where it knows none at all. */
 function presenceAlerts(settings: RuleSettings): readonly AlertRule[] {
-  const isDown = `${select(settings, 'up')} == 0`;
+  const up = select(settings, 'up');
+  const isDown = `${up} == 0`;
+  // One that is started again and again is up at every other look, and resets what waits of its deployments.
+  const keepsGoing = `avg_over_time(${up}[15m]) < 0.5 and changes(${up}[15m]) >= ${leastTurns}`;
   return [
     {
       alert: 'PicketAgentDown',
       subject: 'agent',
       severity: 'critical',
-      expr: isDown,
+      expr: `${isDown}\nor (${keepsGoing})`,
       forMs: 5 * minuteMs,
       summary: 'A Picket agent cannot be scraped.',
       description:
-        'Prometheus cannot scrape the agent {{ $labels.instance }}; what it watches may be unwatched.',
+        'Prometheus cannot scrape the agent {{ $labels.instance }}, or only now and then; what it watches may be unwatched.',
     },
     {
       alert: 'PicketAgentAbsent',

@@ -23,9 +23,16 @@ export function indented(text: string): string {
   return text.replaceAll(/^/gm, '  ');
 }
 
-/** Leaves out agents that are cut off, one by one and so before any aggregation. */
+/**
+ * Leaves out agents that are cut off, one by one and so before any aggregation, but for deployments that are told of all
+ * the same (`egress_guard: false`).
+ */
 export function unlessCutOff(settings: RuleSettings): string {
-  return `unless on (job, instance) (${select(settings, 'picket_agent_egress_ok')} == 0)`;
+  const by = 'on (job, instance, deployment)';
+  const [all, others] = ['picket_deployment_status_code', 'picket_deployment_egress_unguarded'];
+  const guarded = `(${select(settings, all)} unless ${by} ${select(settings, others)})`;
+  const isCut = `(${select(settings, 'picket_agent_egress_ok')} == 0)`;
+  return `unless ${by} (${guarded} and on (job, instance) ${isCut})`;
 }
 
 /** Leaves out what a deployment does while it reports to be under maintenance. */

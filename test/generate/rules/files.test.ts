@@ -79,7 +79,7 @@ describe.each(
   test('about a deployment, it is quiet where the agent is cut off and has the labels of the deployment', () => {
     if (!annotations?.dashboard_url?.includes('/picket-deployment?')) return;
     const certificate = alert.startsWith('PicketCertificate');
-    expect(expr.includes('unless on (job, instance) (picket_agent_egress_ok')).toBe(!certificate);
+    expect(expr.includes('and on (job, instance) (picket_agent_egress_ok')).toBe(!certificate);
     expect(expr).toContain('group_left (environment, team)');
   });
 });
