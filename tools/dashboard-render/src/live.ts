@@ -1,0 +1,115 @@
+// Live data: simulators behind fronts, two agents, and a Prometheus with our rules that scrapes them.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configOf, fleet, scenarioOf, type Vantage, vantages, type Watched } from './fleet.ts';
+import { type Front, openFront } from './fronts.ts';
+import { awaited, freePort, isReady, type Program, start } from './processes.ts';
+
+export interface Live {
+  readonly prometheusUrl: string;
+  readonly end: () => Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const ruleFolder = join(root, 'config/stack/prometheus/rules');
+
+/** Everything listens on 127.0.0.1, on free ports, with its files in a temporary folder that goes at the end. */
+export async function startLive(lastsSeconds: number): Promise<Live> {
+  const folder = mkdtempSync(join(tmpdir(), 'picket-render-'));
+  const programs: Program[] = [];
+  const fronts: Front[] = [];
+  const end = async () => {
+    await Promise.all(programs.map((program) => program.end()));
+    for (const front of fronts) front.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const frontsById = new Map<string, Front>();
+    for (const place of ['eu', 'us'] as const) {
+      const origins = await startSimulator(place, lastsSeconds, folder, programs);
+      for (const watched of fleet.filter((each) => each.place === place)) {
+        const front = await openFront(watched, originOf(origins, watched), folder);
+        fronts.push(front);
+        frontsById.set(watched.id, front);
+      }
+    }
+    const agents: string[] = [];
+    for (const vantage of vantages) agents.push(await startAgent(vantage, folder, frontsById, programs));
+    return { prometheusUrl: await startPrometheus(agents, folder, programs), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+function originOf(origins: ReadonlyMap<string, string>, { kind }: Watched): string {
+  const origin = origins.get(kind);
+  if (origin === undefined) throw new Error(`the simulator has no ${kind}`);
+  return origin;
+}
+
+function picket(name: string, args: readonly string[], programs: Program[]): Program {
+  const program = start(name, process.execPath, ['src/main.ts', ...args], root);
+  programs.push(program);
+  return program;
+}
+
+/** By kind, the address of each deployment; it prints `url  kind` a line. */
+async function startSimulator(
+  place: Watched['place'],
+  lastsSeconds: number,
+  folder: string,
+  programs: Program[],
+): Promise<ReadonlyMap<string, string>> {
+  const scenario = join(folder, `scenario-${place}.yaml`);
+  writeFileSync(scenario, JSON.stringify(scenarioOf(place, lastsSeconds)));
+  const simulator = picket('simulator', ['simulate', '--port', '0', '--scenario', scenario], programs);
+  return awaited(simulator, () => {
+    const lines = [...simulator.output().matchAll(/^(http:\S+)\s+(\S+)$/gm)];
+    return lines.length < 4 ? undefined : new Map(lines.map(([, url = '', kind = '']) => [kind, url]));
+  });
+}
+
+/** The address it is scraped at. */
+async function startAgent(
+  vantage: Vantage,
+  folder: string,
+  fronts: ReadonlyMap<string, Front>,
+  programs: Program[],
+): Promise<string> {
+  const frontOf = (id: string) => {
+    const front = fronts.get(id);
+    if (front === undefined) throw new Error(`${id} has no front`);
+    return front;
+  };
+  const config = join(folder, `${vantage.code}.yaml`);
+  writeFileSync(config, JSON.stringify(configOf(vantage, join(folder, `${vantage.code}.db`), frontOf)));
+  const address = `127.0.0.1:${await freePort()}`;
+  const args = ['run', '--config', config, '--listen', address, '--log-level', 'warn'];
+  const agent = picket(`agent ${vantage.code}`, args, programs);
+  await awaited(agent, () => isReady(`http://${address}/-/ready`));
+  return address;
+}
+
+async function startPrometheus(
+  targets: readonly string[],
+  folder: string,
+  programs: Program[],
+): Promise<string> {
+  const config = join(folder, 'prometheus.yml');
+  const data = join(folder, 'prometheus');
+  mkdirSync(data);
+  const settings = {
+    global: { scrape_interval: '1s', evaluation_interval: '5s' },
+    rule_files: readdirSync(ruleFolder).map((file) => join(ruleFolder, file)),
+    scrape_configs: [{ job_name: 'picket', static_configs: [{ targets }] }],
+  };
+  writeFileSync(config, JSON.stringify(settings));
+  const address = `127.0.0.1:${await freePort()}`;
+  const flags = [`--config.file=${config}`, `--storage.tsdb.path=${data}`, `--web.listen-address=${address}`];
+  const prometheus = start('prometheus', 'prometheus', [...flags, '--log.level=warn'], folder);
+  programs.push(prometheus);
+  await awaited(prometheus, () => isReady(`http://${address}/-/ready`));
+  return `http://${address}`;
+}
