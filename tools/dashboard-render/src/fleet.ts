@@ -53,13 +53,14 @@ const happenings: readonly Happening[] = [
   happening('eu', 'file-storage', 0.42, 0.5, word('Storage', 'partial_outage')),
   happening('eu', 'file-storage', 0.6, 0.72, { type: 'latency', ms: 420 }),
   happening('eu', 'file-storage', 0.78, 0.83, { type: 'http_status', status: 503, endpoint: 'files' }),
-  happening('eu', 'media', 0.45, 1, word('Delivery', 'degraded_performance')),
-  happening('eu', 'compute', 0.1, 1, { type: 'http_status', status: 500, endpoint: 'services' }),
+  happening('eu', 'file-storage', 0.88, 0.9, { type: 'hang' }),
+  happening('eu', 'media', 0.3, 1, word('Delivery', 'degraded_performance')),
+  happening('eu', 'compute', 0.6, 1, { type: 'http_status', status: 500, endpoint: 'services' }),
   happening('eu', 'monitoring', 0.3, 0.4, { type: 'field_removed', field: 'updated_at', endpoint: 'status' }),
   happening('us', 'file-storage', 0.5, 0.56, { type: 'hang', endpoint: 'files' }),
   happening('us', 'media', 0.15, 0.5, word('Media Processing', 'under_maintenance')),
-  happening('us', 'monitoring', 0.65, 0.75, { type: 'wrong_version', version: 'v3' }),
-  happening('us', 'compute', 0.55, 1, { type: 'reset' }),
+  happening('us', 'monitoring', 0.65, 0.85, { type: 'wrong_version', version: 'v3' }),
+  happening('us', 'compute', 0.75, 1, { type: 'reset' }),
 ];
 
 function watched(

@@ -19,14 +19,14 @@ const pictures = [
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: '../../docs/dashboards' },
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '30' },
     prometheus: { type: 'string' },
   },
 });
 
 async function main(): Promise<boolean> {
   const minutes = Number(values.minutes);
-  if (!(minutes >= 1 && minutes <= 60)) throw new Error('--minutes: expected a number from 1 to 60');
+  if (!(minutes >= 1 && minutes <= 180)) throw new Error('--minutes: expected a number from 1 to 180');
   if (values.prometheus !== undefined) return render(values.prometheus, minutes);
   const live = await startLive(minutes * 60);
   const ended = once(live.end);
