@@ -1,9 +1,14 @@
 // A dashboard: a head with its title and variables, below it the panels in their grid.
-import { ThemeContext, type GrafanaTheme2, type InterpolateFunction, type TimeRange } from '@grafana/data';
+import {
+  EventBusSrv,
+  type GrafanaTheme2,
+  type InterpolateFunction,
+  ThemeContext,
+  type TimeRange,
+} from '@grafana/data';
 import { GlobalStyles, PanelContextProvider } from '@grafana/ui';
-import { EventBusSrv } from '@grafana/data';
-import { Boundary, PanelView } from './panel-view.tsx';
 import type { LoadedPanel } from './panel-data.ts';
+import { Boundary, PanelView } from './panel-view.tsx';
 import type { Chosen } from './variables.ts';
 
 export interface DashboardProps {
@@ -24,7 +29,15 @@ const panelContext = {
   onToggleSeriesVisibility: () => {},
 };
 
-export function DashboardView({ panels, heightPx, theme, timeRange, replace, onCrash, ...head }: DashboardProps) {
+export function DashboardView({
+  panels,
+  heightPx,
+  theme,
+  timeRange,
+  replace,
+  onCrash,
+  ...head
+}: DashboardProps) {
   return (
     <ThemeContext.Provider value={theme}>
       <GlobalStyles />
@@ -71,7 +84,9 @@ function Head({ title, chosen, theme, timeRange }: HeadProps) {
           <div style={{ ...box, borderLeft: 0 }}>{text}</div>
         </div>
       ))}
-      <div style={{ ...box, marginLeft: 'auto', ...theme.typography.bodySmall, lineHeight: '30px' }}>{range}</div>
+      <div style={{ ...box, marginLeft: 'auto', ...theme.typography.bodySmall, lineHeight: '30px' }}>
+        {range}
+      </div>
     </div>
   );
 }

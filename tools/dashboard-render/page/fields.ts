@@ -1,6 +1,7 @@
 // A panel's field options on its frames, and overrides that match no field.
 import {
   applyFieldOverrides,
+  cacheFieldDisplayNames,
   type DataFrame,
   FieldConfigOptionsRegistry,
   type FieldConfigSource,
@@ -23,7 +24,16 @@ export function withFieldConfig(
   replaceVariables: InterpolateFunction,
 ): DataFrame[] {
   const fieldConfigRegistry = registryOf(fieldConfig);
-  return applyFieldOverrides({ data, fieldConfig, fieldConfigRegistry, theme, replaceVariables, timeZone: 'utc' });
+  const frames = applyFieldOverrides({
+    data,
+    fieldConfig,
+    fieldConfigRegistry,
+    theme,
+    replaceVariables,
+    timeZone: 'utc',
+  });
+  cacheFieldDisplayNames(frames);
+  return frames;
 }
 
 /** Options exist in the plugins, which are no packages: so every option that the panel names is known as it is. */

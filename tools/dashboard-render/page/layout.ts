@@ -1,5 +1,5 @@
 // Where each panel stands, in pixels, with collapsed rows opened as a click on them would.
-import type { Dashboard, Panel, Place } from './dashboard-json.ts';
+import type { Dashboard, Panel } from './dashboard-json.ts';
 
 export interface Placed {
   readonly panel: Panel;
@@ -16,7 +16,7 @@ const gapPx = 8;
 export function layOut(dashboard: Dashboard, widthPx: number): Placed[] {
   const columnPx = (widthPx - (columns - 1) * gapPx) / columns;
   const spanPx = (count: number, eachPx: number) => count * eachPx + (count - 1) * gapPx;
-  return opened(dashboard.panels).map((panel) => ({
+  return compacted(opened(dashboard.panels)).map((panel) => ({
     panel,
     leftPx: panel.gridPos.x * (columnPx + gapPx),
     topPx: panel.gridPos.y * (rowPx + gapPx),
@@ -29,22 +29,23 @@ export function bottomPx(placed: readonly Placed[]): number {
   return Math.max(0, ...placed.map(({ topPx, heightPx }) => topPx + heightPx));
 }
 
-/** What a collapsed row holds comes right below it, and moves down what follows. */
+/** What a collapsed row holds comes right below it. */
 function opened(panels: readonly Panel[]): Panel[] {
-  const sorted = panels.toSorted((a, b) => a.gridPos.y - b.gridPos.y || a.gridPos.x - b.gridPos.x);
-  let addedRows = 0;
-  return sorted.flatMap((panel) => {
-    const shown = moved(panel, addedRows);
-    const held = panel.type === 'row' && panel.collapsed === true ? (panel.panels ?? []) : [];
-    if (held.length === 0) return [shown];
-    const top = Math.min(...held.map(({ gridPos }) => gridPos.y));
-    const bottom = Math.max(...held.map(({ gridPos }) => gridPos.y + gridPos.h));
-    addedRows += bottom - top;
-    return [shown, ...held.map((each) => moved(each, shown.gridPos.y + 1 - top))];
-  });
+  return inOrder(panels).flatMap((panel) => [panel, ...inOrder(panel.panels ?? [])]);
 }
 
-function moved(panel: Panel, byRows: number): Panel {
-  const gridPos: Place = { ...panel.gridPos, y: panel.gridPos.y + byRows };
-  return { ...panel, gridPos };
+function inOrder(panels: readonly Panel[]): Panel[] {
+  return panels.toSorted((a, b) => a.gridPos.y - b.gridPos.y || a.gridPos.x - b.gridPos.x);
+}
+
+/** Each as high up as those before it leave room, as Grafana's grid does it. */
+function compacted(panels: readonly Panel[]): Panel[] {
+  const placed: Panel[] = [];
+  for (const panel of panels) {
+    const { x, w } = panel.gridPos;
+    const above = placed.filter(({ gridPos }) => gridPos.x < x + w && x < gridPos.x + gridPos.w);
+    const y = Math.max(0, ...above.map(({ gridPos }) => gridPos.y + gridPos.h));
+    placed.push({ ...panel, gridPos: { ...panel.gridPos, y } });
+  }
+  return placed;
 }

@@ -1,12 +1,11 @@
 // One panel's data: queried, transformed, with its field options; and what is wrong with it.
 import {
   type DataFrame,
-  FieldType,
   type FieldConfigSource,
+  FieldType,
   type GrafanaTheme2,
   type InterpolateFunction,
 } from '@grafana/data';
-import type { Panel } from './dashboard-json.ts';
 import { fieldConfigOf, overrideFindings, withFieldConfig } from './fields.ts';
 import type { Placed } from './layout.ts';
 import { kinds } from './panels/kinds.tsx';
@@ -39,15 +38,14 @@ export async function loadPanel(
     ...queried.findings,
     ...changed.findings,
     ...overrideFindings(fieldConfig, changed.frames),
-    ...(isEmpty(panel, frames) ? ['is empty'] : []),
+    ...(isEmpty(frames) ? ['is empty'] : []),
   ];
   const title = panel.title || `panel ${panel.id}`;
   return { ...placed, frames, fieldConfig, findings: findings.map((finding) => `${title}: ${finding}`) };
 }
 
 /** No value to be seen; a table of text alone has its rows. */
-function isEmpty({ type }: Panel, frames: readonly DataFrame[]): boolean {
-  if (type === 'text') return false;
+function isEmpty(frames: readonly DataFrame[]): boolean {
   const shown = frames.flatMap(({ fields }) => fields).filter((field) => field.type !== FieldType.time);
   return !shown.some(({ values }) => values.some((value) => value !== null && !Number.isNaN(value)));
 }

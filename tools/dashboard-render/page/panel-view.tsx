@@ -11,7 +11,7 @@ interface BoundaryProps {
 }
 
 export class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
-  override state = { error: null };
+  override state: { readonly error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
     return { error };
@@ -22,7 +22,7 @@ export class Boundary extends Component<BoundaryProps, { readonly error: Error |
   }
 
   override render() {
-    const { error }: { readonly error: Error | null } = this.state;
+    const { error } = this.state;
     return error === null ? this.props.children : <pre>{error.message}</pre>;
   }
 }

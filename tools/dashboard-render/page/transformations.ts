@@ -10,8 +10,11 @@ import {
 } from '@grafana/data';
 import { firstValueFrom } from 'rxjs';
 
+// Some stand there under two names.
+const byId = new Map(Object.values(standardTransformers).map((each) => [each.id, each]));
+
 standardTransformersRegistry.setInit(() =>
-  Object.values(standardTransformers).map((transformation) => ({
+  [...byId.values()].map((transformation) => ({
     id: transformation.id,
     name: transformation.name,
     transformation: () => Promise.resolve(transformation),

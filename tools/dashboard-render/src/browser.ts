@@ -5,6 +5,9 @@ import { type Browser, chromium, type Page, type Route } from 'playwright-core';
 import type { Drawing, DrawingReport } from '../page/protocol.ts';
 
 const host = 'http://localhost';
+/** Where Grafana's icons are asked for, and where its package has them. */
+const iconPath = '/public/build/img/icons/';
+const iconFolder = join(import.meta.dirname, '../node_modules/@grafana/ui/dist/public/img/icons');
 const widthPx = 1600;
 const drawWithinMs = 120_000;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
@@ -24,7 +27,9 @@ export interface Picture {
 /** A browser with a profile of its own, which goes with it. */
 export function startBrowser(): Promise<Browser> {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const executablePath = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  const executablePath = names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(existsSync);
   if (executablePath === undefined) throw new Error(`none of ${names.join(', ')} is on the PATH`);
   const args = ['--no-sandbox', '--no-first-run', ...quiet.map((what) => `--disable-${what}`)];
   return chromium.launch({ executablePath, args });
@@ -59,6 +64,9 @@ async function answer(route: Route, files: ReadonlyMap<string, Uint8Array>, prom
   const { origin, pathname, search } = new URL(route.request().url());
   if (origin !== host) return route.abort();
   if (pathname.startsWith('/api/v1/')) return proxied(route, `${prometheusUrl}${pathname}${search}`);
+  if (pathname.startsWith(iconPath)) {
+    return route.fulfill({ path: join(iconFolder, pathname.slice(iconPath.length)) });
+  }
   const file = files.get(pathname);
   if (file === undefined) return route.fulfill({ status: 404 });
   return route.fulfill({ body: Buffer.from(file), contentType: mediaTypes[extname(pathname)] ?? '' });

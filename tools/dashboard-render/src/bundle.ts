@@ -14,12 +14,14 @@ export async function bundlePage(): Promise<ReadonlyMap<string, Uint8Array>> {
     target: 'es2022',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-    loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'dataurl', '.png': 'dataurl' },
+    loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty' },
     assetNames: '[name]',
     publicPath: '/',
     logLevel: 'error',
   });
-  const files = built.outputFiles.map(({ path, contents }) => [`/${relative(page, path)}`, contents] as const);
+  const files = built.outputFiles.map(
+    ({ path, contents }) => [`/${relative(page, path)}`, contents] as const,
+  );
   return new Map([...files, ['/', Buffer.from(frame)]]);
 }
 

@@ -46,17 +46,26 @@ export const fleet: readonly Watched[] = [
 ];
 
 const word = (component: string, said: string) => ({ type: 'component_word', component, word: said });
+const field = (name: string, value: string, endpoint: string) => ({
+  type: 'field_value',
+  field: name,
+  value,
+  endpoint,
+});
+
+/** When the last agent is told to reload a configuration that is none. */
+export const badReloadAt = 0.5;
 
 const happenings: readonly Happening[] = [
-  happening('eu', 'file-storage', 0.2, 0.27, word('Storage', 'degraded_performance')),
-  happening('eu', 'file-storage', 0.27, 0.42, word('Storage', 'major_outage')),
-  happening('eu', 'file-storage', 0.42, 0.5, word('Storage', 'partial_outage')),
-  happening('eu', 'file-storage', 0.6, 0.72, { type: 'latency', ms: 420 }),
-  happening('eu', 'file-storage', 0.78, 0.83, { type: 'http_status', status: 503, endpoint: 'files' }),
-  happening('eu', 'file-storage', 0.88, 0.9, { type: 'hang' }),
+  happening('eu', 'compute', 0.2, 0.27, word('Registry', 'degraded_performance')),
+  happening('eu', 'compute', 0.27, 0.42, word('Registry', 'major_outage')),
+  happening('eu', 'compute', 0.42, 0.5, word('Registry', 'partial_outage')),
+  happening('eu', 'compute', 0.53, 0.63, { type: 'latency', ms: 420 }),
+  happening('eu', 'compute', 0.66, 1, { type: 'http_status', status: 500, endpoint: 'services' }),
+  happening('eu', 'compute', 0.9, 0.92, { type: 'hang' }),
   happening('eu', 'media', 0.3, 1, word('Delivery', 'degraded_performance')),
-  happening('eu', 'compute', 0.6, 1, { type: 'http_status', status: 500, endpoint: 'services' }),
-  happening('eu', 'monitoring', 0.3, 0.4, { type: 'field_removed', field: 'updated_at', endpoint: 'status' }),
+  happening('eu', 'monitoring', 0.3, 1, field('status', 'degraded_performance', 'regions')),
+  happening('eu', 'file-storage', 0.78, 0.83, { type: 'http_status', status: 503, endpoint: 'files' }),
   happening('us', 'file-storage', 0.5, 0.56, { type: 'hang', endpoint: 'files' }),
   happening('us', 'media', 0.15, 0.5, word('Media Processing', 'under_maintenance')),
   happening('us', 'monitoring', 0.65, 0.85, { type: 'wrong_version', version: 'v3' }),
@@ -89,11 +98,13 @@ export function scenarioOf(place: Watched['place'], lastsSeconds: number): objec
   const here = happenings.filter((each) => each.place === place);
   const steps = [...Map.groupBy(here, ({ kind }) => kind)].flatMap(([deployment, its]) => {
     const turns = [...new Set(its.flatMap(({ from, to }) => [from, to]))].filter((turn) => turn < 1);
-    return turns.sort((a, b) => a - b).flatMap((turn) => {
-      const at = `${Math.round(turn * lastsSeconds)}s`;
-      const faults = its.filter(({ from, to }) => from <= turn && turn < to).map(({ fault }) => fault);
-      return [{ at, deployment, clear: true }, ...faults.map((fault) => ({ at, deployment, fault }))];
-    });
+    return turns
+      .sort((a, b) => a - b)
+      .flatMap((turn) => {
+        const at = `${Math.round(turn * lastsSeconds)}s`;
+        const faults = its.filter(({ from, to }) => from <= turn && turn < to).map(({ fault }) => fault);
+        return [{ at, deployment, clear: true }, ...faults.map((fault) => ({ at, deployment, fault }))];
+      });
   });
   return { steps };
 }
@@ -123,7 +134,7 @@ export function configOf(
     defaults: {
       ...each,
       timeout: '2s',
-      ip_family: '4',
+      ip_family: 4,
       confirm: { failures: 2, successes: 2, recheck_after: '1s' },
       headers: { 'X-Vantage': vantage.code },
       slo: { availability: '99%', latency: '250ms' },

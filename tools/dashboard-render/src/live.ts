@@ -1,8 +1,8 @@
 // Live data: simulators behind fronts, two agents, and a Prometheus with our rules that scrapes them.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configOf, fleet, scenarioOf, type Vantage, vantages, type Watched } from './fleet.ts';
+import { badReloadAt, configOf, fleet, scenarioOf, type Vantage, vantages, type Watched } from './fleet.ts';
 import { type Front, openFront } from './fronts.ts';
 import { awaited, freePort, isReady, type Program, start } from './processes.ts';
 
@@ -19,7 +19,9 @@ export async function startLive(lastsSeconds: number): Promise<Live> {
   const folder = mkdtempSync(join(tmpdir(), 'picket-render-'));
   const programs: Program[] = [];
   const fronts: Front[] = [];
+  let reload: NodeJS.Timeout | undefined;
   const end = async () => {
+    clearTimeout(reload);
     await Promise.all(programs.map((program) => program.end()));
     for (const front of fronts) front.close();
     rmSync(folder, { recursive: true, force: true });
@@ -34,9 +36,12 @@ export async function startLive(lastsSeconds: number): Promise<Live> {
         frontsById.set(watched.id, front);
       }
     }
-    const agents: string[] = [];
+    const agents: Agent[] = [];
     for (const vantage of vantages) agents.push(await startAgent(vantage, folder, frontsById, programs));
-    return { prometheusUrl: await startPrometheus(agents, folder, programs), end };
+    const targets = agents.map(({ address }) => address);
+    const prometheusUrl = await startPrometheus(targets, folder, programs);
+    reload = setTimeout(() => agents.at(-1)?.reloadNonsense(), badReloadAt * lastsSeconds * 1000);
+    return { prometheusUrl, end };
   } catch (error) {
     await end();
     throw error;
@@ -71,13 +76,18 @@ async function startSimulator(
   });
 }
 
-/** The address it is scraped at. */
+interface Agent {
+  /** It is scraped at. */
+  readonly address: string;
+  readonly reloadNonsense: () => void;
+}
+
 async function startAgent(
   vantage: Vantage,
   folder: string,
   fronts: ReadonlyMap<string, Front>,
   programs: Program[],
-): Promise<string> {
+): Promise<Agent> {
   const frontOf = (id: string) => {
     const front = fronts.get(id);
     if (front === undefined) throw new Error(`${id} has no front`);
@@ -89,7 +99,11 @@ async function startAgent(
   const args = ['run', '--config', config, '--listen', address, '--log-level', 'warn'];
   const agent = picket(`agent ${vantage.code}`, args, programs);
   await awaited(agent, () => isReady(`http://${address}/-/ready`));
-  return address;
+  const reloadNonsense = () => {
+    appendFileSync(config, 'nonsense');
+    agent.signal('SIGHUP');
+  };
+  return { address, reloadNonsense };
 }
 
 async function startPrometheus(

@@ -12,7 +12,7 @@ const largestPictureBytes = 400_000;
 /** A dashboard of one deployment shows the one to which most happens. */
 const pictures = [
   { name: 'fleet', choices: {} },
-  { name: 'deployment', choices: { deployment: 'files-eu' } },
+  { name: 'deployment', choices: { deployment: 'compute-eu' } },
   { name: 'agent', choices: {} },
 ];
 

@@ -8,6 +8,7 @@ export interface Program {
   /** Everything it wrote so far. */
   readonly output: () => string;
   readonly isOver: () => boolean;
+  readonly signal: (signal: NodeJS.Signals) => void;
   readonly end: () => Promise<void>;
 }
 
@@ -23,7 +24,13 @@ export function start(name: string, command: string, args: readonly string[], fo
   child.stderr.on('data', keep);
   child.on('error', (error) => keep(Buffer.from(error.message)));
   const isOver = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
-  return { name, output: () => written, isOver, end: () => ended(child, isOver) };
+  return {
+    name,
+    output: () => written,
+    isOver,
+    signal: (signal) => void child.kill(signal),
+    end: () => ended(child, isOver),
+  };
 }
 
 async function ended(child: ChildProcess, isOver: () => boolean): Promise<void> {

@@ -1,6 +1,6 @@
 // Heatmap, a shim: the plugin is no package. One cell a bucket and step, its colour by the share of the largest count.
 import { FieldType, formattedValueToString, getFieldDisplayName, getValueFormat } from '@grafana/data';
-import * as schemes from 'd3-scale-chromatic';
+import { interpolateOranges } from 'd3-scale-chromatic';
 import type { KindProps } from './kind.ts';
 import { TimeAxis } from './time-axis.tsx';
 
@@ -66,15 +66,24 @@ function bucketsOf(frames: KindProps['frames']): Bucket[] {
     const time = frame.fields.find(({ type }) => type === FieldType.time);
     const counts = frame.fields.find(({ type }) => type === FieldType.number);
     if (time === undefined || counts === undefined) return [];
-    const points = (time.values as number[]).map((atMs, index) => ({ atMs, count: Number(counts.values[index]) }));
+    const points = (time.values as number[]).map((atMs, index) => ({
+      atMs,
+      count: Number(counts.values[index]),
+    }));
     return [{ name: getFieldDisplayName(counts, frame, frames), points }];
   });
 }
 
-/** A scheme of d3, turned where the theme is dark so that few is dark. */
-function colorScale({ scheme = 'Oranges', reverse = false, exponent = 0.5 }: NonNullable<Options['color']>, isDark: boolean) {
-  const named = schemes[`interpolate${scheme}` as keyof typeof schemes];
-  const interpolate = typeof named === 'function' ? (named as (share: number) => string) : schemes.interpolateOranges;
+/** From 0 to 1. */
+const schemes: Readonly<Record<string, (share: number) => string>> = { Oranges: interpolateOranges };
+
+/** Turned where the theme is dark, so that few is dark. */
+function colorScale(
+  { scheme = 'Oranges', reverse = false, exponent = 0.5 }: NonNullable<Options['color']>,
+  isDark: boolean,
+) {
+  const interpolate = schemes[scheme];
+  if (interpolate === undefined) throw new Error(`the colours ${scheme} are not drawn here`);
   const isTurned = isDark !== reverse;
   return (share: number) => {
     const weight = share ** exponent;

@@ -1,5 +1,11 @@
 // What a panel of any kind is drawn from.
-import type { DataFrame, FieldConfigSource, GrafanaTheme2, InterpolateFunction, TimeRange } from '@grafana/data';
+import type {
+  DataFrame,
+  FieldConfigSource,
+  GrafanaTheme2,
+  InterpolateFunction,
+  TimeRange,
+} from '@grafana/data';
 
 export interface KindProps {
   readonly frames: DataFrame[];

@@ -54,7 +54,7 @@ export function StatPanel({ frames, fieldConfig, options, widthPx, heightPx, the
           justifyMode={stat.justifyMode ?? BigValueJustifyMode.Auto}
           textMode={stat.textMode ?? BigValueTextMode.Auto}
           {...(stat.text && { text: stat.text })}
-          wideLayout={stat.wideLayout ?? true}
+          disableWideLayout={stat.wideLayout === false}
           width={width}
           height={height}
           theme={theme}

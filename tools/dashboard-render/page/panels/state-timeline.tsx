@@ -1,5 +1,12 @@
 // State timeline, a shim: the plugin is no package. Names, colours and texts come from Grafana's display processors.
-import { type DisplayValue, type Field, FieldType, type GrafanaTheme2, getFieldDisplayName } from '@grafana/data';
+import {
+  colorManipulator,
+  type DisplayValue,
+  type Field,
+  FieldType,
+  type GrafanaTheme2,
+  getFieldDisplayName,
+} from '@grafana/data';
 import { LegendDisplayMode } from '@grafana/schema';
 import { VizLegend, type VizLegendItem } from '@grafana/ui';
 import type { KindProps } from './kind.ts';
@@ -9,6 +16,8 @@ interface Stretch {
   readonly fromMs: number;
   readonly toMs: number;
   readonly shown: DisplayValue;
+  /** 0 to 1. */
+  readonly opacity: number;
 }
 
 interface Row {
@@ -39,7 +48,14 @@ export function StateTimelinePanel({ frames, options, widthPx, heightPx, theme, 
           <div style={{ ...cut, width: namesPx - 8, marginRight: 8, textAlign: 'right' }}>{name}</div>
           <div style={{ position: 'relative', height: barPx, width: span.widthPx }}>
             {stretches.map((stretch) => (
-              <Bar key={stretch.fromMs} stretch={stretch} span={span} theme={theme} heightPx={barPx} />
+              <Bar
+                key={stretch.fromMs}
+                stretch={stretch}
+                span={span}
+                theme={theme}
+                heightPx={barPx}
+                hasText={options.showValue !== 'never'}
+              />
             ))}
           </div>
         </div>
@@ -55,24 +71,29 @@ export function StateTimelinePanel({ frames, options, widthPx, heightPx, theme, 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 function Bar({
-  stretch: { fromMs, toMs, shown },
+  stretch: { fromMs, toMs, shown, opacity },
   span,
   theme,
   heightPx,
+  hasText,
 }: {
   readonly stretch: Stretch;
   readonly span: { readonly fromMs: number; readonly toMs: number; readonly widthPx: number };
   readonly theme: GrafanaTheme2;
   readonly heightPx: number;
+  readonly hasText: boolean;
 }) {
   const scale = span.widthPx / (span.toMs - span.fromMs);
   const left = Math.max(0, fromMs - span.fromMs) * scale;
   const width = Math.min(span.widthPx, (toMs - span.fromMs) * scale) - left;
-  const background = shown.color ?? theme.colors.background.secondary;
-  const fits = shown.text.length * letterPx < width && heightPx >= 14;
-  const color = theme.colors.getContrastText(background);
+  const full = shown.color ?? theme.colors.background.secondary;
+  const background = colorManipulator.alpha(full, opacity);
+  const fits = hasText && shown.text.length * letterPx < width && heightPx >= 14;
+  const color = theme.colors.getContrastText(full);
   const box = { position: 'absolute', left, width, height: heightPx, lineHeight: `${heightPx}px` } as const;
-  return <div style={{ ...box, ...cut, background, color, textAlign: 'center' }}>{fits ? shown.text : ''}</div>;
+  return (
+    <div style={{ ...box, ...cut, background, color, textAlign: 'center' }}>{fits ? shown.text : ''}</div>
+  );
 }
 
 function rowsOf(frames: KindProps['frames'], endMs: number): Row[] {
@@ -90,6 +111,7 @@ function rowsOf(frames: KindProps['frames'], endMs: number): Row[] {
 /** A value holds until the next one; where several steps bring none, there is a gap. */
 function stretchesOf(time: Field, field: Field, endMs: number): Stretch[] {
   const stepMs = time.config.interval ?? 0;
+  const opacity = Number(field.config.custom?.fillOpacity ?? 100) / 100;
   const stretches: (Stretch & { value: unknown })[] = [];
   for (const [index, fromMs] of (time.values as number[]).entries()) {
     const nextMs: number = time.values[index + 1] ?? Math.min(endMs, fromMs + stepMs);
@@ -101,7 +123,7 @@ function stretchesOf(time: Field, field: Field, endMs: number): Stretch[] {
     if (last !== undefined && last.value === value && last.toMs === fromMs) {
       stretches[stretches.length - 1] = { ...last, toMs };
     } else {
-      stretches.push({ fromMs, toMs, shown, value });
+      stretches.push({ fromMs, toMs, shown, opacity, value });
     }
   }
   return stretches;

@@ -22,7 +22,7 @@ export function TablePanel({ frames, fieldConfig, options, widthPx, heightPx, ti
       noHeader={!showHeader}
       showTypeIcons={false}
       cellHeight={cellHeight}
-      initialSortBy={sortBy}
+      sortBy={sortBy}
       fieldConfig={fieldConfig}
       timeRange={timeRange}
       structureRev={1}

@@ -21,10 +21,15 @@ export function TimeAxis({
   const seconds = stepsSeconds.find((step) => (toMs - fromMs) / 1000 / step <= most) ?? 86_400;
   const stepMs = seconds * 1000;
   const first = Math.ceil(fromMs / stepMs) * stepMs;
-  const ticks = Array.from({ length: Math.floor((toMs - first) / stepMs) + 1 }, (_, index) => first + index * stepMs);
+  const ticks = Array.from(
+    { length: Math.floor((toMs - first) / stepMs) + 1 },
+    (_, index) => first + index * stepMs,
+  );
   const format = seconds < 60 ? 'HH:mm:ss' : 'HH:mm';
   return (
-    <div style={{ position: 'relative', height: heightPx, width: widthPx, color: theme.colors.text.secondary }}>
+    <div
+      style={{ position: 'relative', height: heightPx, width: widthPx, color: theme.colors.text.secondary }}
+    >
       {ticks.map((atMs) => (
         <div key={atMs} style={{ ...tick, left: ((atMs - fromMs) / (toMs - fromMs)) * widthPx }}>
           {dateTimeFormat(atMs, { format, timeZone: 'utc' })}
@@ -34,4 +39,9 @@ export function TimeAxis({
   );
 }
 
-const tick = { position: 'absolute', transform: 'translateX(-50%)', fontSize: 12, lineHeight: '22px' } as const;
+const tick = {
+  position: 'absolute',
+  transform: 'translateX(-50%)',
+  fontSize: 12,
+  lineHeight: '22px',
+} as const;
