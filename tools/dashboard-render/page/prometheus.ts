@@ -47,9 +47,9 @@ export function labelValues(
 }
 
 async function ask<Data>(path: string, parameters: Record<string, string | number>): Promise<Data> {
-  const texts = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+  const texts = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
   const answer = await fetch(`/api/v1/${path}?${new URLSearchParams(texts)}`);
-  const { status, error, data }: Answer<Data> = await answer.json();
+  const { status, error, data } = (await answer.json()) as Answer<Data>;
   if (status !== 'success') throw new Error(error ?? `HTTP ${answer.status}`);
   return data;
 }
