@@ -59,7 +59,8 @@ export class Agent {
     const prober = createProber({ userAgent: `picket/${version}` });
     this.#closeProber = prober.close;
     const { run: limit } = this.#limiter;
-    const means = { prober, limit, now: Date.now, store: this.#store, metrics, log, failed };
+    const { egress } = config.agent;
+    const means = { prober, limit, now: Date.now, store: this.#store, metrics, log, failed, egress };
     this.#fleet = new Fleet(config.agent.vantage.code, means);
     this.#server = createServer({
       sources: createSources({

@@ -1,7 +1,7 @@
 // The deployments that are watched: taken up, probed at their slots, settled, and let go.
 import { createChores } from './chores.ts';
 import { difference } from './config/difference.ts';
-import type { Logger } from './log.ts';
+import { createEgress, type Egress, type EgressMeans } from './egress.ts';
 import type { Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
 import { firstRunsMs } from './model/first-runs.ts';
@@ -17,12 +17,9 @@ import { leftBehind, letGo, takeUp } from './tenure.ts';
 import { createTurns } from './turns.ts';
 
 /** What a fleet is given to work with. */
-interface Means extends Omit<Surroundings, 'fleetSkewMs'> {
+interface Means extends Omit<Surroundings, 'fleetSkewMs'>, EgressMeans {
   readonly store: Store;
   readonly metrics: Metrics;
-  readonly log: Logger;
-  /** We failed, not a target. */
-  readonly failed: (stage: string, error: unknown) => void;
 }
 
 export class Fleet {
@@ -32,7 +29,7 @@ export class Fleet {
   readonly #scheduler: Scheduler;
   readonly #deployments = new Map<string, Deployment>();
   readonly #chores: ReturnType<typeof createChores>;
-  readonly #take: ReturnType<typeof createOutcomes>;
+  readonly #egress: Egress;
   /** Deployments there at the start whose status check has neither run nor been skipped yet. */
   readonly #awaited = new Set<string>();
   #revision = 0;
@@ -48,11 +45,12 @@ export class Fleet {
     const { prober, limit, now } = means;
     means.metrics.clockSkew(this.#chores.fleetSkewMs);
     this.surroundings = { prober, limit, now, fleetSkewMs: this.#chores.fleetSkewMs };
-    this.#take = createOutcomes(means, this.surroundings, {
-      isWatched: (deployment) => this.#isWatched(deployment),
+    const watcher = {
+      isWatched: (deployment: Deployment) => this.#isWatched(deployment),
       tell,
-      recheck: (...asked) => this.#scheduler.recheck(...asked),
-    });
+      recheck: (...asked: Parameters<Scheduler['recheck']>) => this.#scheduler.recheck(...asked),
+    };
+    this.#egress = createEgress(means, createOutcomes(means, this.surroundings, watcher));
     this.#scheduler = new Scheduler({
       region,
       run: (beat, deployment) => this.#round(beat, deployment),
@@ -108,6 +106,7 @@ export class Fleet {
     this.#ending = true;
     this.#chores.end();
     await this.#scheduler.stop();
+    this.#egress.end();
     this.#stopped = true;
   }
 
@@ -124,7 +123,7 @@ export class Fleet {
   }
 
   health(): AgentHealth {
-    return { tickFresh: this.#scheduler.tickFresh, troubledMs: this.#troubledMs };
+    return { tickFresh: this.#scheduler.tickFresh, troubledMs: this.#troubledMs, cut: this.#egress.isCut() };
   }
 
   /** Each status check has run or been skipped since the start. */
@@ -136,11 +135,13 @@ export class Fleet {
     this.#deployments.set(deployment.id, deployment);
     takeUp(this.#means.store, deployment, this.#means.now());
     this.#chores.watch(deployment, this.#means.now());
+    this.#egress.watch(deployment);
     this.#scheduler.add(deployment, soonMs);
   }
 
   #drop({ id }: Deployment): void {
     this.#scheduler.remove(id);
+    this.#egress.forget(id);
     this.#means.prober.forget(id);
     this.#means.metrics.forget(id);
     this.#deployments.delete(id);
@@ -155,7 +156,7 @@ export class Fleet {
     try {
       const result = await examine(deployment, beat, this.surroundings);
       if (this.#isWatched(deployment)) {
-        this.#take(deployment, result);
+        this.#egress.take(deployment, result);
         if (beat.checks.includes('status')) this.#awaited.delete(deployment.id);
       } else if (!this.#stopped) {
         // Removed or changed while it was under way: the answer belongs to a deployment that is no more.
@@ -179,6 +180,7 @@ export class Fleet {
 
   #tick(nowMs: number): void {
     this.#means.metrics.tick(nowMs);
+    this.#egress.tick(nowMs);
     this.#chores.run(nowMs).catch((error: unknown) => this.#failed('tick', error));
   }
 

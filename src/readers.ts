@@ -32,6 +32,8 @@ export interface AgentHealth {
   readonly tickFresh: boolean;
   /** When a run was last missed, or failed by ourselves; epoch ms. */
   readonly troubledMs: number;
+  /** Our own network is cut. */
+  readonly cut: boolean;
 }
 
 /** What readers are handed of a process: its fleet, its store, a way to ask, and whether it is ready. */
@@ -124,16 +126,17 @@ function compose({ vantage, fleet, store }: Reading, viewOf: View, nowMs: number
 /** The agent under the component names of the `monitoring` kind (API document, "Status document"). */
 function selfComponents(health: AgentHealth, storeHealthy: boolean, nowMs: number): AgentComponent[] {
   const troubled = Math.abs(nowMs - health.troubledMs) < troubleMs;
-  const monitoring: State = !health.tickFresh
-    ? 'major_outage'
-    : troubled
-      ? 'degraded_performance'
-      : 'operational';
   return [
     { name: 'Status API', state: 'operational' },
-    { name: 'Monitoring', state: monitoring },
+    { name: 'Monitoring', state: monitoringState(health, troubled) },
     // Nothing is sent yet, so nothing can be overdue.
     { name: 'Notifications', state: 'operational' },
     { name: 'Incident History', state: storeHealthy ? 'operational' : 'partial_outage' },
   ];
+}
+
+function monitoringState({ tickFresh, cut }: AgentHealth, troubled: boolean): State {
+  if (!tickFresh) return 'major_outage';
+  if (cut) return 'partial_outage';
+  return troubled ? 'degraded_performance' : 'operational';
 }

@@ -8,10 +8,12 @@ import type { Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
 import type { Store } from '../src/store/store.ts';
+import { textOf } from './fixtures/exposition.ts';
 import { aPage } from './fixtures/list.ts';
 import { aCheck, aConnection, aDeployment, anObservation } from './fixtures/model.ts';
 import { answer } from './fixtures/observation.ts';
 import { type Script, type ScriptedProber, scriptedProber, wellAnswer } from './fixtures/prober.ts';
+import { aSnapshot } from './fixtures/snapshot.ts';
 import { memoryStore } from './fixtures/store.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -48,6 +50,7 @@ function begin(script: Script, deployments: readonly Deployment[]): { fleet: Fle
     metrics,
     log: createLog('info', (line) => lines.push(JSON.parse(line))),
     failed: (stage, error) => failures.push(`${stage}: ${error instanceof Error ? error.message : error}`),
+    egress: { canaries: [], share: 0.5 },
   });
   fleets.push(fleet);
   fleet.forgetOthers(deployments);
@@ -257,6 +260,137 @@ describe('when we fail', () => {
     expect(failures).toContain('round: EMFILE');
     expect(store.get('a')?.incident).toBeNull();
     expect(Date.now() - fleet.health().troubledMs).toBeLessThan(10_000);
+  });
+});
+
+describe('when our own network is cut', () => {
+  /** Twelve on as many networks; all but the last are guarded. */
+  const twelve = Array.from({ length: 12 }, (_, index) =>
+    every5s(`d${index}`, {
+      connection: aConnection({ origin: `http://192.0.${index}.1` }),
+      egressGuard: index < 11,
+    }),
+  );
+  const guarded = twelve.slice(0, 11).map(({ id }) => id);
+  const healthy: Script = () => ({ ...wellAnswer(Date.now()), remoteAddress: null });
+  const cut: Script = () =>
+    anObservation(Date.now(), {
+      status: null,
+      body: null,
+      failure: { kind: 'connect', phase: 'connect', code: 'ENETUNREACH', message: 'no route' },
+      remoteAddress: null,
+    });
+  /** What all of them meet, but those that meet something of their own. */
+  let met: Script;
+  const beginWith = (own: Record<string, Script> = {}, deployments: readonly Deployment[] = twelve) => {
+    met = healthy;
+    return begin((check, deployment) => (own[deployment.id] ?? met)(check, deployment), deployments);
+  };
+  const runs = (id: string) => store.history(id, startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+  const statuses = () => guarded.map((id) => store.get(id)?.status);
+  const all = <Value>(value: Value) => guarded.map(() => value);
+  async function scraped(name: string): Promise<number> {
+    const text = await textOf(metrics.render(aSnapshot({ deployments: [] }), 'text'));
+    return Number(new RegExp(`^picket_agent_egress_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  }
+
+  test('states are unknown, nothing counts and no incident opens, while probing goes on; then all is as before', async () => {
+    const { fleet, prober } = beginWith();
+    await advance(12_000);
+    expect(statuses()).toEqual(all('operational'));
+    met = cut;
+    const [counted, asked] = [guarded.map(runs), rounds(prober).length];
+    await advance(20_000);
+    expect(statuses()).toEqual(all('unknown'));
+    expect(guarded.map((id) => store.get(id)?.cause)).toEqual(all("the agent's own network is cut"));
+    expect(guarded.map(runs)).toEqual(counted);
+    expect(rounds(prober).length - asked).toBeGreaterThan(40);
+    // What is not guarded.
+    expect(store.incidents(20).map(({ deployment }) => deployment)).toEqual(['d11']);
+    expect(lines.filter(({ event }) => event === 'egress.cut')).toHaveLength(1);
+    expect([await scraped('ok'), fleet.health().cut]).toEqual([0, true]);
+    expect(await scraped('discarded_runs_total')).toBeGreaterThan(40);
+    met = healthy;
+    await advance(12_000);
+    expect(statuses()).toEqual(all('operational'));
+    expect([await scraped('ok'), fleet.health().cut]).toEqual([1, false]);
+    expect(lines.filter(({ event }) => event === 'egress.restored')).toHaveLength(1);
+    expect(guarded.flatMap((id) => store.get(id)?.checks.status?.up.recent)).not.toContain(1);
+    expect(failures).toEqual([]);
+  });
+
+  test('from the start on, what is discarded is a run as far as being ready goes', async () => {
+    const { fleet } = beginWith();
+    met = cut;
+    await advance(12_000);
+    expect(fleet.settled).toBe(true);
+    expect(statuses()).toEqual(all('unknown'));
+    expect(guarded.map(runs)).toEqual(all(0));
+  });
+
+  test('that is told once, of what goes stale meanwhile too', async () => {
+    beginWith();
+    await advance(12_000);
+    met = cut;
+    await advance(40_000);
+    const told = lines.filter(({ event, deployment }) => event === 'state_changed' && deployment === 'd0');
+    expect(told.map(({ to }) => to)).toEqual(['operational', 'unknown']);
+    expect(store.get('d0')?.cause).toBe("the agent's own network is cut");
+  });
+
+  test('an incident that was open stays as it was, and goes on afterwards', async () => {
+    let down: Script = refused;
+    beginWith({ d0: (check, deployment) => down(check, deployment) });
+    await advance(15_000);
+    const incident = store.get('d0')?.incident;
+    expect(incident?.status).toBe('investigating');
+    [met, down] = [cut, cut];
+    await advance(20_000);
+    expect(store.get('d0')).toMatchObject({ status: 'unknown', incident });
+    [met, down] = [healthy, refused];
+    await advance(10_000);
+    expect(store.get('d0')).toMatchObject({ status: 'major_outage', incident });
+  });
+
+  test('what is asked seldom is known again soon afterwards', async () => {
+    const checks = [aCheck('status', { intervalMs: 5_000, timeoutMs: 2_000, staleAfterMs: 15_000 })];
+    checks.push(aCheck('files', { intervalMs: 300_000, timeoutMs: 2_000, staleAfterMs: 900_000 }));
+    const both = twelve.map((deployment) =>
+      deployment.id === 'd0' ? { ...deployment, checks } : deployment,
+    );
+    const listed: Script = () =>
+      answer('files', aPage(['a']), {}, { startedMs: Date.now(), endedMs: Date.now(), remoteAddress: null });
+    const ofBoth: Script = (check, deployment) =>
+      (met === cut ? cut : check.endpoint === 'files' ? listed : healthy)(check, deployment);
+    beginWith({ d0: ofBoth }, both);
+    await advance(12_000);
+    expect(store.get('d0')?.status).toBe('operational');
+    met = cut;
+    await advance(20_000);
+    expect(store.get('d0')?.checks.files).toMatchObject({ fresh: false, cut: true });
+    met = healthy;
+    await advance(12_000);
+    expect(store.get('d0')).toMatchObject({ status: 'operational', checks: { files: { fresh: true } } });
+  });
+
+  test('one that is down among others that are well is told as ever', async () => {
+    const { fleet } = beginWith({ d0: cut });
+    await advance(22_000);
+    expect(store.get('d0')?.status).toBe('major_outage');
+    expect(store.incidents(20).map(({ deployment }) => deployment)).toEqual(['d0']);
+    expect(fleet.health().cut).toBe(false);
+  });
+
+  test.each([
+    ['is let go is let go, too', (fleet: Fleet) => fleet.watch(twelve.slice(1)), 0],
+    ['stays is settled', () => Promise.resolve(null), 1],
+  ])('what waits of one that %s', async (_what, change, settled) => {
+    const { fleet, prober } = beginWith({ d0: cut });
+    while (!prober.told.includes('d0 end')) await advance(50);
+    await change(fleet);
+    await advance(4_000);
+    expect(runs('d0')).toBe(settled);
+    expect(failures).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
 import type { Store } from '../src/store/store.ts';
 import { takeUp } from '../src/tenure.ts';
 import { aPage } from './fixtures/list.ts';
-import { aCheck, aDeployment, aFinding, anErrorRun, aResult, aRun } from './fixtures/model.ts';
+import { aBrokenRun, aCheck, aDeployment, aFinding, anErrorRun, aResult, aRun } from './fixtures/model.ts';
 import { answer, nowMs } from './fixtures/observation.ts';
 import { scriptedProber } from './fixtures/prober.ts';
 import { memoryStore } from './fixtures/store.ts';
@@ -23,10 +23,11 @@ let store: Store;
 let told: Settlement[];
 let recorded: [BeatCause, number][];
 let delays: number[];
+let discarded: number[];
 let rechecks: [string, readonly CheckName[], number, readonly CheckName[]][];
 
 beforeEach(() => {
-  [told, recorded, delays, rechecks] = [[], [], [], []];
+  [told, recorded, delays, discarded, rechecks] = [[], [], [], [], []];
   store = memoryStore(nowMs, () => expect.unreachable());
   takeUp(store, deployment, nowMs);
 });
@@ -39,6 +40,7 @@ function begin() {
     ...createMetrics({ version: 'test', stateSet: false }),
     record: (_deployment, cause, { runs }) => recorded.push([cause, runs.length]),
     schedulerDelay: (seconds) => delays.push(seconds),
+    discarded: (runs) => discarded.push(runs),
   };
   const means = {
     store,
@@ -47,12 +49,12 @@ function begin() {
   };
   const limit = <T>(task: () => Promise<T>) => task();
   const around = { prober, limit, now: () => nowMs, fleetSkewMs: () => 0 };
-  const take = createOutcomes(means, around, {
+  const { settle: take, discard } = createOutcomes(means, around, {
     isWatched: () => true,
     tell: (settlement) => told.push(settlement),
     recheck: (...asked) => rechecks.push(asked),
   });
-  return { prober, take };
+  return { prober, take, discard };
 }
 
 const files = (items: number) =>
@@ -117,6 +119,45 @@ test('a re-check is believed, counted and told; it is neither repeated, nor meas
   expect([recorded, told.length]).toEqual([[['recheck', 2]], 1]);
   await settle();
   expect([delays, rechecks, prober.told]).toEqual([[], [], []]);
+});
+
+describe('a round that our own network failed', () => {
+  const lost = (atMs: number) => aResult(atMs, [aBrokenRun('status', atMs), aBrokenRun('files', atMs)]);
+
+  test('is counted as discarded and nowhere else, and leaves nothing known', async () => {
+    const { take, discard, prober } = begin();
+    take(deployment, aResult(nowMs - 9_000, [aRun('status', nowMs - 9_000), files(3)]));
+    await settle();
+    const before = store.get('files-eu');
+    const walks = prober.told.length;
+    discard(deployment, lost(nowMs));
+    await settle();
+    expect(discarded).toEqual([2]);
+    expect([recorded.length, delays.length, rechecks.length, prober.told.length]).toEqual([1, 1, 1, walks]);
+    const state = store.get('files-eu');
+    expect(state).toMatchObject({
+      status: 'unknown',
+      cause: "the agent's own network is cut",
+      incident: null,
+    });
+    expect(state?.checks.status).toEqual({ ...before?.checks.status, fresh: false, cut: true });
+    expect(told.at(-1)?.changes.map(({ kind }) => kind)).toContain('state_changed');
+    expect(store.history('files-eu', nowMs - 60_000).reduce((sum, { runs }) => sum + runs, 0)).toBe(2);
+  });
+
+  test('is told once, however many follow', () => {
+    const { discard } = begin();
+    for (const atMs of [nowMs - 2, nowMs - 1, nowMs]) discard(deployment, lost(atMs));
+    expect([discarded, told.length]).toEqual([[2, 2, 2], 1]);
+  });
+
+  test('has what is asked seldom asked again after the first round that is settled, and no more', () => {
+    const { take, discard } = begin();
+    take(deployment, aResult(nowMs - 9_000, [aRun('status', nowMs - 9_000), files(3)]));
+    discard(deployment, lost(nowMs - 2));
+    for (const atMs of [nowMs - 1, nowMs]) take(deployment, aResult(atMs, [aRun('status', atMs)]));
+    expect(rechecks.map(([, checks]) => checks)).toEqual([[], ['files'], []]);
+  });
 });
 
 test('the last good answer is there for the evidence of what comes after it', () => {

@@ -18,7 +18,7 @@ let held: Promise<void>;
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 0, 1);
-  health = { tickFresh: true, troubledMs: Number.NEGATIVE_INFINITY };
+  health = { tickFresh: true, troubledMs: Number.NEGATIVE_INFINITY, cut: false };
   deployments = [aDeployment()];
   revision = 1;
   nextRuns = { status: nowMs + 1_000 };
@@ -106,7 +106,8 @@ describe('the agent itself', () => {
 
   test.each<[string, Partial<AgentHealth>, string]>([
     ['well', {}, 'operational'],
-    ['the tick stands still', { tickFresh: false }, 'major_outage'],
+    ['the tick stands still', { tickFresh: false, cut: true }, 'major_outage'],
+    ['its own network is cut', { cut: true, troubledMs: 0 }, 'partial_outage'],
     ['a run missed or failed by ourselves a minute ago', { troubledMs: -59_999 }, 'degraded_performance'],
     ['longer ago', { troubledMs: -60_000 }, 'operational'],
     ['in a future that a clock set back made', { troubledMs: 3_600_000 }, 'operational'],

@@ -209,6 +209,7 @@ describe('real deployments', () => {
       metrics: { ...metrics, walked: (_deployment, walk) => walkedOf.push(walk) },
       log: createLog('error', () => undefined),
       failed: (stage, error) => failures.push(`${stage}: ${error}`),
+      egress: { canaries: [], share: 0.5 },
     });
     try {
       fleet.watch([

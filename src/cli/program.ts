@@ -67,6 +67,16 @@ function programOf(end: (code: number) => void): Command {
   command('verify', 'every deployment once; what is not as expected, as a difference')
     .addOption(configOption())
     .action(async (options) => end(await (await import('./verify.ts')).verify(options)));
+  command('rules', 'alert and recording rules for Prometheus')
+    .option('--config <path>', 'configuration whose intervals, objectives and labels the rules follow')
+    .option('--runbook-url <base>', 'what runbook_url begins with')
+    .option('--dashboard-url <base>', 'where Grafana is')
+    .option('--job <matchers>', 'which jobs are agents, as in a selector')
+    .option(
+      '--out <dir>',
+      'write picket-records.yaml and picket-alerts.yaml there, instead of printing one file',
+    )
+    .action(async (options) => end(await (await import('./rules.ts')).rules(options)));
   command('simulate', 'the four reference deployments alone, with faults on request')
     .option(
       '--port <number>',

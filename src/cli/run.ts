@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createLoader } from '../config/loader.ts';
 import { createLog, type LogLevel } from '../log.ts';
 import { exitCodes, OperatorError } from './exit.ts';
+import { watchFiles } from './file-watch.ts';
 import { version } from './version.ts';
 
 export interface RunOptions {
@@ -12,13 +13,10 @@ export interface RunOptions {
   readonly logLevel: LogLevel;
 }
 
-/** Files that the configuration names are looked at this often. */
-const filesEveryMs = 10_000;
-
 export async function run(options: RunOptions): Promise<number> {
   const end = ended();
   const loader = createLoader(options.config);
-  let take: Take | null = null;
+  let take: ((load: () => Promise<Config>) => void) | null = null;
   let isAsked = false;
   const reload = () => {
     if (take === null) isAsked = true;
@@ -35,19 +33,27 @@ export async function run(options: RunOptions): Promise<number> {
     const config = withListen(loaded, options.listen);
     const log = createLog(options.logLevel);
     const agent = createAgent(config, log);
-    take = (load) => void agent.reload(async () => withListen(await load(), options.listen));
+    const takeOver = (load: () => Promise<Config>) =>
+      void agent.reload(async () => withListen(await load(), options.listen));
+    take = takeOver;
     const start = started(agent);
     if (isAsked) reload();
     const urls = await start;
     const deployments = config.deployments.length;
     log.info({ event: 'agent.started', version, urls, deployments }, `listening on ${urls.join(', ')}`);
-    // Never in the place of a reload that somebody asked for and that still waits: that one reads the files too.
-    const watch = setInterval(() => {
-      if (!agent.reloading && loader.filesChanged()) take?.(loader.loadAgain);
-    }, filesEveryMs);
+    const unwatch = watchFiles({
+      loader,
+      everyMs: config.agent.reloadEveryMs,
+      isReloading: () => agent.reloading,
+      take: takeOver,
+      missing: () => {
+        const message = `${options.config} is not there or cannot be read: what is in force stays`;
+        log.warn({ event: 'config.missing' }, message);
+      },
+    });
     const signal = await end;
     log.info({ event: 'agent.stopping', signal }, 'stopping');
-    clearInterval(watch);
+    unwatch();
     await agent.stop();
     return exitCodes.well;
   } finally {
@@ -55,8 +61,6 @@ export async function run(options: RunOptions): Promise<number> {
     process.off('SIGHUP', reload);
   }
 }
-
-type Take = (load: () => Promise<Config>) => void;
 
 /** The signal that asks the process to end. */
 export function ended(): Promise<NodeJS.Signals> {

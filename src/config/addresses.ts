@@ -38,11 +38,19 @@ function isProxyUrl(written: string): boolean {
   return URL.canParse(written);
 }
 
+const hostAndPort =
+  /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9][A-Za-z0-9.-]*):(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/;
+
 /** `host:port` or `[::1]:port`; port 0 lets the system choose. Also what `--listen` takes. */
-export const listenAddress = text(
-  'host:port, such as 127.0.0.1:7425 or [::1]:7425',
-  /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9][A-Za-z0-9.-]*):(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/,
-);
+export const listenAddress = text('host:port, such as 127.0.0.1:7425 or [::1]:7425', hostAndPort);
+
+const canaryError = 'host:port, such as one.one.one.one:443 or [2606:4700:4700::1111]:443';
+/** What is connected to; a URL must be able to hold it. */
+export const canaryAddress = text(canaryError, hostAndPort).refine(isConnectable, { error: canaryError });
+
+function isConnectable(address: string): boolean {
+  return !/:0+$/.test(address) && URL.canParse(`http://${address}`);
+}
 
 /** RFC 6066 section 3: a name, never an address. */
 export const serverName = text(

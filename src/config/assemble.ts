@@ -44,6 +44,8 @@ export function assemble(text: string, source: Source, outside: Outside, host: s
       listen: agent.listen,
       basePath: agent.base_path,
       maxInFlight: agent.max_in_flight,
+      reloadEveryMs: agent.reload_every,
+      egress: agent.egress,
     },
     store: { path: store.path, historyMs: store.history },
     metrics: { stateSet: metrics.state_set },

@@ -12,6 +12,15 @@ export interface Config {
     readonly basePath: string;
     /** Bound on runs under way at once. */
     readonly maxInFlight: number;
+    /** How often the configuration is looked at and, where it changed, reloaded; null for never. */
+    readonly reloadEveryMs: number | null;
+    /** What tells whether the agent's own network works. */
+    readonly egress: {
+      /** `host:port`; where there are any, they alone decide. */
+      readonly canaries: readonly string[];
+      /** Of all guarded deployments, 0 to 1: more of them than this, failing at once, are not at fault. */
+      readonly share: number;
+    };
   };
   readonly store: { readonly path: string; readonly historyMs: number };
   readonly metrics: { readonly stateSet: boolean };

@@ -83,6 +83,7 @@ export function resolveDeployment(
     labels: resolveLabels(layers, around.source),
     slo: { availability: slo.availability ?? null, latencyMs: slo.latency ?? null },
     critical: settled(layers, 'critical').value,
+    egressGuard: settled(layers, 'egress_guard').value,
     secrets: resolveSecrets(layers, path, kind?.value, around),
   };
 }

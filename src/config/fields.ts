@@ -19,6 +19,14 @@ export function text(expected: string, pattern: RegExp) {
   return z.string({ error: expected }).regex(pattern, { error: expected });
 }
 
+/** A share, above 0 and below 1. */
+export function percentage(example: string) {
+  const error = `a percentage above 0% and below 100%, such as ${example}`;
+  return text(error, /^(?!0+(\.0+)?%)\d{1,2}(\.\d{1,6})?%$/).transform((percent) =>
+    Number((Number.parseFloat(percent) / 100).toFixed(8)),
+  );
+}
+
 export function whole(min: number, max: number) {
   const error = `a whole number from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });

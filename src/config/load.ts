@@ -8,9 +8,8 @@ import type { FileText, Outside } from './interpolate.ts';
 import { locateAll } from './problem.ts';
 import { readText } from './read-text.ts';
 import { readSource } from './source.ts';
-import { stampOf } from './stamp.ts';
+import { maxConfigBytes, stampOf } from './stamp.ts';
 
-const maxConfigBytes = 64 * 1_048_576;
 /** Of what `${file:…}` and tls name: a bundle of certificates is well below. */
 const maxFileBytes = 4 * 1_048_576;
 

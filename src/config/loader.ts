@@ -5,7 +5,10 @@ import { extname } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 import { type Parts, unpack } from './parcel.ts';
 import type { Answer, Order } from './reading-process.ts';
-import { stampOf } from './stamp.ts';
+import { digestOfFile, stampIn, stampOf, statsOf } from './stamp.ts';
+
+/** What a look at the configuration file shows; `missing` is also a file that cannot be read. */
+export type Sight = 'same' | 'other' | 'missing';
 
 /** One reading at a time. Rejects with a ConfigError; with another error only where the process itself came to an end. */
 export interface Loader {
@@ -15,6 +18,11 @@ export interface Loader {
   readonly filesChanged: () => boolean;
   /** The text last taken over, with the files it names as they are now: an edit in the making stays out. */
   readonly loadAgain: () => Promise<Config>;
+  /**
+   * Whether the file holds another text than was read from it last, taken over or refused, or names a file that was the
+   * reason to refuse it and is another now. It is read for that only where its stamp changed, and has settled.
+   */
+  readonly look: (nowMs: number) => Promise<Sight>;
   /** Ends the reading under way: it rejects. */
   readonly close: () => void;
 }
@@ -24,11 +32,24 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
   let stamps: ReadonlyMap<string, string> = new Map();
   let parts: Parts = new Map();
   let reader: ChildProcess | null = null;
+  /** Of the text read from the file last. */
+  let known: string | null = null;
+  /** Of what was found at the last look that found another. */
+  let found: string | null = null;
+  /** Of the file when its content was last found to be the same. */
+  let seen: string | null = null;
+  /** Of the files that a refused text names. */
+  let refused: ReadonlyMap<string, string> = new Map();
 
   async function read(given: string | null): Promise<Config> {
     const order: Order = { path, text: given, env: { ...env }, there: new Set(parts.keys()) };
     reader = fork(readerFile, { env: {}, execArgv: [], serialization: 'advanced', ...bounds });
     const { parcel, problems, ...answer } = await answerOf(reader, order);
+    if (given === null) {
+      // What is no text has no digest, and shall not be read again either.
+      known = answer.digest ?? found;
+      refused = parcel === null ? answer.stamps : new Map();
+    }
     if (parcel !== null || answer.text === text) stamps = answer.stamps;
     if (parcel === null) throw new ConfigError(problems);
     text = answer.text;
@@ -37,12 +58,34 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
     return unpacked.config;
   }
 
+  async function look(nowMs: number): Promise<Sight> {
+    const stats = statsOf(path);
+    if (!stats?.isFile()) return 'missing';
+    if (hasChanged(refused)) return 'other';
+    const stamp = stampIn(stats);
+    // A clock that runs ahead (a network disk) must not keep a file from settling.
+    if (stamp === seen || Math.abs(nowMs - stats.mtimeMs) < settledAfterMs) return 'same';
+    found = await digestOfFile(path);
+    if (found === null) return 'missing';
+    if (found !== known) return 'other';
+    seen = stamp;
+    return 'same';
+  }
+
   return {
     load: () => read(null),
-    filesChanged: () => [...stamps].some(([name, stamp]) => stampOf(name) !== stamp),
+    filesChanged: () => hasChanged(stamps),
     loadAgain: () => read(text),
+    look,
     close: () => void reader?.kill('SIGKILL'),
   };
+}
+
+/** What was written more recently may be half of what it will be. */
+const settledAfterMs = 1_000;
+
+function hasChanged(stamps: ReadonlyMap<string, string>): boolean {
+  return [...stamps].some(([name, stamp]) => stampOf(name) !== stamp);
 }
 
 /** A reading that lasts longer hangs (a network disk), and ends without an answer. */

@@ -2,6 +2,7 @@
 import { constants, setPriority } from 'node:os';
 import { type Reading, readConfig } from './load.ts';
 import { type Parcel, pack } from './parcel.ts';
+import { digestOfText } from './stamp.ts';
 
 export interface Order {
   readonly path: string;
@@ -15,6 +16,8 @@ export interface Order {
 export interface Answer extends Omit<Reading, 'config'> {
   /** null where there are problems. */
   readonly parcel: Parcel | null;
+  /** Of the text; null where there is none. */
+  readonly digest: string | null;
 }
 
 // With its threads it would take the cores from who probes: a reload held up the agent's loop for 50 to 400 ms.
@@ -23,6 +26,7 @@ setPriority(constants.priority.PRIORITY_LOW);
 process.once('disconnect', () => process.exit());
 process.once('message', ({ path, text, env, there }: Order) => {
   const { config, ...reading } = readConfig(path, text, env);
-  const answer: Answer = { ...reading, parcel: config && pack(config, there) };
+  const digest = reading.text === null ? null : digestOfText(reading.text);
+  const answer: Answer = { ...reading, parcel: config && pack(config, there), digest };
   process.send?.(answer, () => process.disconnect());
 });

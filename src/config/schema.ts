@@ -1,10 +1,10 @@
 // Every option of the configuration with its bounds and its default, declared once.
 import { z } from 'zod';
 import { apiVersions } from '../contract/endpoints.ts';
-import { regionSchema } from '../contract/resources.ts';
 import { meaningOf, normalizeWord } from '../contract/words.ts';
 import { states } from '../model/states.ts';
-import { basePath, baseUrl, listenAddress, proxyUrl, serverName } from './addresses.ts';
+import { baseUrl, proxyUrl, serverName } from './addresses.ts';
+import { agent } from './agent-fields.ts';
 import { componentSet, endpointSet, headerSet, labelSet, ruleSet, slug, title } from './deployment-fields.ts';
 import { expectation } from './expectation-fields.ts';
 import {
@@ -12,9 +12,9 @@ import {
   duration,
   durationOrOff,
   flag,
-  list,
   mapping,
   oneOf,
+  percentage,
   size,
   text,
   whole,
@@ -41,11 +41,7 @@ const confirm = z.object({
 });
 const tls = z.object({ ca: filePath, cert: filePath, key: filePath, server_name: serverName });
 const slo = z.object({
-  /** A share, 0 to 1. */
-  availability: text(
-    'a percentage above 0% and below 100%, such as 99.9%',
-    /^(?!0+(\.0+)?%)\d{1,2}(\.\d{1,6})?%$/,
-  ).transform((percent) => Number((Number.parseFloat(percent) / 100).toFixed(8))),
+  availability: percentage('99.9%'),
   latency: duration({ minMs: 1, maxMs: hourMs, example: '500ms' }),
 });
 
@@ -93,6 +89,7 @@ const settings = z
     labels: labelSet,
     slo: mapping(slo.partial().shape),
     critical: flag,
+    egress_guard: flag,
     enabled: flag,
   })
   .partial();
@@ -110,34 +107,9 @@ const builtInDefaults = {
   updated_at_max_age: 'off',
   ip_family: 'auto',
   critical: true,
+  egress_guard: true,
   enabled: true,
 } as const;
-
-const localRegion = { code: 'local0', name: 'Local', zone: 'local-zone', country: 'ZZ' } as const;
-/** The formats of the API document's Region; our own API shows it as one. */
-const regionText = z.string({ error: 'a string' });
-const region = mapping({
-  code: regionText.pipe(regionSchema.shape.code).default(localRegion.code),
-  name: title.optional(),
-  zone: regionText.pipe(regionSchema.shape.zone).default(localRegion.zone),
-  country: regionText.pipe(regionSchema.shape.country).default(localRegion.country),
-}).transform(({ name, ...rest }) => ({
-  ...rest,
-  name: name ?? (rest.code === localRegion.code ? localRegion.name : rest.code),
-}));
-
-const agent = mapping({
-  /** The host's name unless given. */
-  name: title.optional(),
-  region: region.prefault({}),
-  listen: z
-    .union([listenAddress.transform((address) => [address]), list(listenAddress, 1, 16)], {
-      error: 'host:port, or a list of them',
-    })
-    .prefault('127.0.0.1:7425'),
-  base_path: basePath.prefault('/'),
-  max_in_flight: whole(1, 100_000).default(1_000),
-});
 
 const store = mapping({
   path: filePath.default('data/picket.db'),

@@ -76,6 +76,20 @@ export function expire(deployment: Deployment, before: Checks, nowMs: number): C
   return checks;
 }
 
+/** None of the checks fresh, as our own network is cut; the same object when that was so already. */
+export function cut(before: Checks): Checks {
+  let checks = before;
+  for (const check of Object.values(before)) {
+    if (!check.cut) checks = { ...checks, [check.endpoint]: { ...check, fresh: false, cut: true } };
+  }
+  return checks;
+}
+
+/** After a restart: whatever made it so, nothing is known of it. */
+export function forgotten({ cut: _, ...check }: CheckState): CheckState {
+  return { ...check, fresh: false };
+}
+
 /** Before this instant nothing of the deployment goes stale that is fresh, or is so by a run until then; epoch ms. */
 export function staleFromMs(deployment: Deployment, checks: Checks, nowMs: number): number {
   const instants = deployment.checks.map(({ endpoint, staleAfterMs }) => {

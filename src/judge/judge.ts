@@ -5,7 +5,7 @@ import type { Deployment } from '../model/deployment.ts';
 import type { Album } from '../model/evidence.ts';
 import type { CheckResult, Result } from '../model/round.ts';
 import { changesBetween, isLasting, isRemembered } from './changes.ts';
-import { expire, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
+import { type Checks, cut, expire, forgotten, type Intake, isTrusted, neverRun, takeIn } from './check.ts';
 import { componentsAfter } from './components.ts';
 import { contradictionsAfter } from './contradictions.ts';
 import { driftAfter } from './drift.ts';
@@ -39,10 +39,15 @@ export function judge(
  * or a vantage that loses its network commits once a deployment: after a restart nothing is fresh anyway.
  */
 export function sweep(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
-  const checks = expire(deployment, previous.checks, nowMs);
-  if (checks === previous.checks) return null;
-  const settlement = settle(deployment, previous, { checks, runs: [], comparisons: [] }, nowMs, {});
-  return { ...settlement, durable: isLasting(previous, settlement.state) };
+  return unanswered(deployment, previous, expire(deployment, previous.checks, nowMs), nowMs);
+}
+
+/**
+ * Takes in that our own network is cut, so that no check tells of now: of one that did, the incident would follow what
+ * is worst of the rest. null when that is known already.
+ */
+export function cutOff(deployment: Deployment, previous: DeploymentState, nowMs: number): Settlement | null {
+  return unanswered(deployment, previous, cut(previous.checks), nowMs);
 }
 
 /** A state that is current without anything worth telling. */
@@ -85,7 +90,7 @@ export function initialState(
  * and the open incident go on. Once or twice is the same.
  */
 export function resume(previous: DeploymentState, nowMs: number): DeploymentState {
-  const checks = Object.values(previous.checks).map((check) => [check.endpoint, { ...check, fresh: false }]);
+  const checks = Object.values(previous.checks).map((check) => [check.endpoint, forgotten(check)]);
   return {
     ...previous,
     status: 'unknown',
@@ -111,6 +116,17 @@ export function retire(previous: DeploymentState, nowMs: number): Settlement {
   const state = { ...previous, incident: null };
   const changes = changesBetween(previous, state, step, nowMs);
   return { ...unmoved(state), changes, durable: true };
+}
+
+function unanswered(
+  deployment: Deployment,
+  previous: DeploymentState,
+  checks: Checks,
+  nowMs: number,
+): Settlement | null {
+  if (checks === previous.checks) return null;
+  const settlement = settle(deployment, previous, { checks, runs: [], comparisons: [] }, nowMs, {});
+  return { ...settlement, durable: isLasting(previous, settlement.state) };
 }
 
 function settle(

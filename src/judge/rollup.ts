@@ -82,7 +82,7 @@ function weight({ state, ground }: Cause): number {
 
 function statusCauses(check: CheckState | undefined): Cause[] {
   if (!check?.fresh) {
-    return [{ ...noAnswerWording('status'), state: 'unknown', check: 'status', ground: 'unsure' }];
+    return [{ ...noAnswerWording('status', check), state: 'unknown', check: 'status', ground: 'unsure' }];
   }
   if (check.reachable.confirmed === 1) {
     return [{ ...unreachableWording(check), state: 'major_outage', check: 'status', ground: 'target' }];
@@ -134,7 +134,7 @@ function otherCauses({ checks }: Deployment, believed: Believed): Cause[] {
     const check = believed.checks[endpoint];
     if (endpoint === 'status' || check === undefined) return [];
     if (!check.fresh && check.lastRunMs !== null) {
-      return [{ ...noAnswerWording(endpoint), state: 'unknown', check: endpoint, ground: 'unsure' }];
+      return [{ ...noAnswerWording(endpoint, check), state: 'unknown', check: endpoint, ground: 'unsure' }];
     }
     if (check.up.confirmed === 1) {
       const wording = failingWording(check);

@@ -39,8 +39,10 @@ export function failingWording({ endpoint, last }: CheckState): Wording {
   return { lead: `${endpoint} check fails`, detail: last === null ? '' : detailOf(last) };
 }
 
-export function noAnswerWording(endpoint: CheckState['endpoint']): Wording {
-  return plainWording(`no fresh answer from the ${endpoint} check`);
+export function noAnswerWording(endpoint: CheckState['endpoint'], check?: CheckState): Wording {
+  return plainWording(
+    check?.cut ? "the agent's own network is cut" : `no fresh answer from the ${endpoint} check`,
+  );
 }
 
 /** Lead and detail; a detail the latest run does not show is taken over from the text before. */

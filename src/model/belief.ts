@@ -26,6 +26,8 @@ export interface CheckState {
   readonly endpoint: EndpointName;
   /** False before the first run, after a restart until the next, and once stale. */
   readonly fresh: boolean;
+  /** Not fresh because the agent's own network is cut. Not written down: after a restart nothing is fresh anyway. */
+  readonly cut?: true;
   /** Severity 0 or 1. */
   readonly up: Streak;
   readonly reachable: Streak;

@@ -93,6 +93,8 @@ export interface Deployment {
   readonly labels: Readonly<Record<string, string>>;
   readonly slo: { readonly availability: number | null; readonly latencyMs: number | null };
   readonly critical: boolean;
+  /** Whether failures that may be of our own network are held back until it is known whose they were. */
+  readonly egressGuard: boolean;
   /** Values that must not be shown even when the target sends them back. */
   readonly secrets: readonly Secret[];
 }

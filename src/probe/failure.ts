@@ -48,6 +48,14 @@ const ourCodes: ReadonlySet<string> = new Set([
   'ERR_INVALID_URL',
 ]);
 
+/** Nothing came back from that address: of several, another may tell more. */
+const silentCodes: ReadonlySet<string> = new Set([
+  'EADDRNOTAVAIL',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]);
+
 /** Whether we failed, which says nothing of the target: by its code, or as nothing tells what it could be. */
 export function isOurs(error: unknown, phase: PhaseName): boolean {
   const code = codeIn(error);
@@ -94,8 +102,10 @@ function causesOf(error: unknown): readonly unknown[] {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
 }
 
+/** Of several addresses the first that says the most: a host without a route to its IPv6 address may refuse on IPv4. */
 function codeIn(error: unknown): string | null {
-  return codeOf(causesOf(error)[0]) ?? codeOf(error);
+  const codes = causesOf(error).flatMap((cause) => codeOf(cause) ?? []);
+  return codes.find((code) => !silentCodes.has(code)) ?? codes[0] ?? codeOf(error);
 }
 
 function codeOf(error: unknown): string | null {

@@ -1,10 +1,11 @@
 // The Prober: rounds of GETs over one connection each, opened for the round or kept from an earlier one.
 import { lookup as dnsLookup } from 'node:dns';
-import type { Check } from '../model/deployment.ts';
+import type { Check, Connection } from '../model/deployment.ts';
 import { createKept } from './kept.ts';
 import { closeLink, openLink } from './link.ts';
 import { createLookups, type Resolve } from './lookup.ts';
 import type { Prober } from './prober.ts';
+import { reach } from './reach.ts';
 import { createRoutes } from './route.ts';
 import { run, type Slot } from './run.ts';
 
@@ -23,6 +24,7 @@ export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions):
   return {
     forget: kept.forget,
     close: kept.close,
+    reach: (address, timeoutMs, signal) => reach(routeOf(bareConnection(address)), lookup, timeoutMs, signal),
     round(deployment, fresh) {
       const { connection } = deployment;
       const open = () => openLink(routeOf(connection), lookup, connection.keepAliveMs);
@@ -48,4 +50,8 @@ export function createProber({ userAgent, resolve = dnsLookup }: ProberOptions):
       };
     },
   };
+}
+
+function bareConnection(address: string): Connection {
+  return { origin: `http://${address}`, headers: {}, tls: null, proxy: null, ipFamily: 0, keepAliveMs: 0 };
 }

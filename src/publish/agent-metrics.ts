@@ -16,10 +16,16 @@ export interface AgentMetrics {
   /** A load or reload of the configuration; a failed one leaves time and hash of the last good one. */
   readonly reloaded: (ok: boolean, atMs: number, hash: string) => void;
   readonly rechecked: (runs: number) => void;
+  /** Whether our own network works. */
+  readonly egress: (ok: boolean) => void;
+  /** Runs that it failed, and that count nowhere else. */
+  readonly discarded: (runs: number) => void;
 }
 
-const delayBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const commitBucketsSeconds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+/** Upper bounds of picket_scheduler_delay_seconds. */
+export const delayBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper bounds of picket_store_commit_seconds. */
+export const commitBucketsSeconds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 
 /** Gauges whose names end in _total, which promtool rejects. */
 const rejected = [
@@ -39,8 +45,6 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     { version, node: process.versions.node },
     1,
   );
-  // Fixed until there is an egress guard: nothing is suppressed, so alerts may trust the checks.
-  new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work.")).set(1);
   const errors = new Counter(of('agent_errors_total', 'Failures of the agent itself.', 'stage'));
   const reloads = createReloads(of);
   const delay = new Histogram({
@@ -81,10 +85,30 @@ export function createAgentMetrics(registry: Registry, version: string): AgentMe
     storeCommit: (seconds) => commit.observe(seconds),
     reloaded: reloads,
     rechecked: (runs) => rechecks.inc(runs),
+    ...createEgressMetrics(of),
   };
 }
 
-type Of = (name: string, help: string, ...labelNames: string[]) => ConstructorParameters<typeof Gauge>[0];
+type Of = (
+  name: string,
+  help: string,
+  ...labelNames: string[]
+) => { name: string; help: string; labelNames: string[]; registers: Registry[] };
+
+function createEgressMetrics(of: Of): Pick<AgentMetrics, 'egress' | 'discarded'> {
+  const ok = new Gauge(of('agent_egress_ok', "Whether the agent's own network is believed to work."));
+  ok.set(1);
+  const runs = new Counter(
+    of(
+      'agent_egress_discarded_runs_total',
+      "Runs that failed while the agent's own network was cut, and count nowhere else.",
+    ),
+  );
+  return {
+    egress: (works) => ok.set(Number(works)),
+    discarded: (count) => runs.inc(count),
+  };
+}
 
 function createReloads(of: Of): AgentMetrics['reloaded'] {
   const successful = absentUntilSet(

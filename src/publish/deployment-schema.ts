@@ -77,6 +77,10 @@ export const deploymentSchema = z
     version: z.string(),
     status: state,
     since: timestamp,
+    cause: z
+      .string()
+      .nullable()
+      .register(apiSchemas, { description: 'What makes it so, for people; null when operational.' }),
     checked_at: timestamp.nullable(),
     stale: z.boolean().register(apiSchemas, { description: 'Whether the status check has no fresh answer.' }),
     components: z.array(

@@ -27,6 +27,7 @@ export function deploymentResource(
     version: deployment.version,
     status: state.status,
     since: timestamp(state.sinceMs),
+    cause: state.cause,
     checked_at: timestampOrNull(lastRunMs(view)),
     stale: state.checks.status?.fresh !== true,
     components: state.components.map(({ name, state: status, reported, sinceMs }) => ({

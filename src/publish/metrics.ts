@@ -41,6 +41,10 @@ export function fleetFamilies(stateSet: boolean): readonly FleetFamily[] {
   return [...checkFamilies, ...walkFamilies, ...deploymentFamilies, ...partFamilies, ...asked];
 }
 
+/** Counts itself. */
+export const seriesGauge = (series: number): OwnFamily =>
+  ownGauge('picket_series', 'Series in this rendering.', series);
+
 export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
   const registry = new Registry();
   const tallies = new Map<string, Tally>();
@@ -72,9 +76,7 @@ export function createMetrics({ version, stateSet }: MetricsOptions): Metrics {
       const fleet = await expose(families, targetsOf(snapshot, tallies), format, failed, arena);
       const ofAgent = (own: readonly OwnFamily[]) => expose(own, [null], format, failed, arena);
       const own = await ofAgent(await ownFamilies(registry));
-      const count = await ofAgent([
-        ownGauge('picket_series', 'Series in this rendering.', fleet.series + own.series + 1),
-      ]);
+      const count = await ofAgent([seriesGauge(fleet.series + own.series + 1)]);
       const end = format === 'openmetrics' ? [Buffer.from('# EOF\n')] : [];
       return [...fleet.chunks, ...own.chunks, ...count.chunks, ...end];
     },

@@ -14,9 +14,14 @@ export interface Command {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** `picket ...args`, from the repository's folder, with the Node that runs the tests. */
-export function picket(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
-  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+/** `picket ...args`, from the repository's folder, with the Node that runs the tests; `within` is run to run it. */
+export function picket(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  within: readonly string[] = [],
+): Command {
+  const [command = '', ...rest] = [...within, process.execPath, 'src/main.ts', ...args];
+  const child = spawn(command, rest, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,15 @@
 // `picket run` as a process: signals, reload, kill -9, what is in use, exit codes.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function config(name: string, ids: readonly string[], more = ''): string {
+function config(name: string, ids: readonly string[], { agent = '', more = '' } = {}): string {
   const path = join(folder, `${name}.yaml`);
   const entries = ids.map(
     (id) =>
@@ -40,7 +48,7 @@ function config(name: string, ids: readonly string[], more = ''): string {
   );
   writeFileSync(
     path,
-    `agent: { listen: '127.0.0.1:0' }
+    `agent: { listen: '127.0.0.1:0'${agent} }
 store: { path: ${join(folder, `${name}.db`)} }
 defaults: { interval: 1s, timeout: 900ms, confirm: { failures: 2, successes: 2, recheck_after: 100ms } }
 ${more}deployments:
@@ -111,7 +119,7 @@ describe('signals', () => {
     command.child.kill('SIGHUP');
     await command.says('"added":1,"changed":0,"removed":0');
     expect((await list<{ id: string }>(`${url}/api/v2/deployments`)).map(({ id }) => id)).toEqual(['a', 'b']);
-    config('hup', ['a'], 'colour: red\n');
+    config('hup', ['a'], { more: 'colour: red\n' });
     command.child.kill('SIGHUP');
     const output = await command.says('config.rejected');
     expect(output).toContain('hup.yaml:4:1: colour');
@@ -119,6 +127,34 @@ describe('signals', () => {
     expect((await list<{ id: string }>(`${url}/api/v2/deployments`)).map(({ id }) => id)).toEqual(['a', 'b']);
   }, 20_000);
 });
+
+test('reload_every takes over what a swapped link leads to, says a mistake once, and goes on without the file', async () => {
+  const path = join(folder, 'link.yaml');
+  const lead = (to: string) => {
+    symlinkSync(to, `${path}.new`);
+    renameSync(`${path}.new`, path);
+    // Settled: a file written within the last second may not be whole yet.
+    utimesSync(to, 1, 1);
+  };
+  const agent = ', reload_every: 1s';
+  lead(config('link-1', ['a'], { agent }));
+  const { command, url } = await begin(path);
+  lead(config('link-2', ['a', 'b'], { agent }));
+  await command.says('"added":1,"changed":0,"removed":0');
+  lead(config('link-3', ['a', 'b', 'c'], { agent, more: 'colour: red\n' }));
+  await command.says('config.rejected');
+  rmSync(path);
+  await command.says('config.missing');
+  lead(config('link-4', ['b'], { agent }));
+  const output = await command.says('"added":0,"changed":0,"removed":1');
+  expect(output.match(/config\.(reloaded|rejected|missing)/g)).toEqual([
+    'config.reloaded',
+    'config.rejected',
+    'config.missing',
+    'config.reloaded',
+  ]);
+  expect((await list<{ id: string }>(`${url}/api/v2/deployments`)).map(({ id }) => id)).toEqual(['b']);
+}, 30_000);
 
 describe('what is in use already', () => {
   test('an address is the operator’s to mend, exit 2', async () => {

@@ -1,6 +1,13 @@
 // Which addresses are taken, and what becomes of them.
 import { describe, expect, test } from 'vitest';
-import { basePath, baseUrl, listenAddress, proxyUrl, serverName } from '../../src/config/addresses.ts';
+import {
+  basePath,
+  baseUrl,
+  canaryAddress,
+  listenAddress,
+  proxyUrl,
+  serverName,
+} from '../../src/config/addresses.ts';
 import { problemsOf } from './reading.ts';
 
 describe('base_url', () => {
@@ -59,6 +66,11 @@ test.each([
     listenAddress,
     ['127.0.0.1:0', '[::1]:7425', 'localhost:65535', '0.0.0.0:80'],
     [':80', '80', 'a:65536', '::1:80', 'a:', 'a:b', 'http://a:80'],
+  ],
+  [
+    canaryAddress,
+    ['a.test:443', '[2606:4700:4700::1111]:53', '1.1.1.1:65535', 'a:80'],
+    ['a.test', 'a.test:0', 'a:00', '999.1.1.1:80', '[::g]:80', '[1.1]:80', 'a:65536', 'http://a:80'],
   ],
   [basePath, ['/', '/a', '/a/b.c/'], ['', 'a', '//', '/a//b', '/../a', '/a?b', '/a b']],
 ])('an address of its kind', (schema, right, wrong) => {

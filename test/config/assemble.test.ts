@@ -5,7 +5,8 @@ import { configOf, entryWith } from './reading.ts';
 
 test('agent, store and metrics as they are configured', () => {
   const text = [
-    'agent: { name: picket-fra1, listen: ["127.0.0.1:0", "[::1]:0"], base_path: /picket/, max_in_flight: 5,',
+    'agent: { name: picket-fra1, listen: ["127.0.0.1:0", "[::1]:0"], base_path: /picket/, max_in_flight: 5, reload_every: 30s,',
+    '  egress: { canaries: ["a.test:443", "[::1]:53"], share: 33.3% },',
     '  region: { code: fra1, name: Frankfurt, zone: eu-central, country: DE } }',
     'store: { path: ":memory:", history: 90d }',
     'metrics: { state_set: true }',
@@ -17,10 +18,16 @@ test('agent, store and metrics as they are configured', () => {
       listen: ['127.0.0.1:0', '[::1]:0'],
       basePath: '/picket',
       maxInFlight: 5,
+      reloadEveryMs: 30_000,
+      egress: { canaries: ['a.test:443', '[::1]:53'], share: 0.333 },
     },
     store: { path: ':memory:', historyMs: 90 * 86_400_000 },
     metrics: { stateSet: true },
   });
+});
+
+test('without a word on it no canary is asked, and half of the fleet is its share', () => {
+  expect(configOf(entryWith()).agent.egress).toEqual({ canaries: [], share: 0.5 });
 });
 
 test('the hash tells another text, and another value from outside', () => {

@@ -118,6 +118,7 @@ test('the defaults that are built in', () => {
     labels: {},
     slo: { availability: null, latencyMs: null },
     critical: true,
+    egressGuard: true,
     secrets: [],
   });
 });
@@ -129,6 +130,7 @@ test('what differs from them', () => {
     'max_components: 4',
     'slo: { availability: 99.95% }',
     'critical: false',
+    'egress_guard: false',
   ];
   expect(deploymentOf(entryWith(...lines))).toMatchObject({
     name: 'A',
@@ -136,6 +138,7 @@ test('what differs from them', () => {
     maxComponents: 4,
     slo: { availability: 0.9995, latencyMs: null },
     critical: false,
+    egressGuard: false,
   });
   expect(
     deploymentOf(`defaults: { degraded_above: 1s }\n${entryWith('degraded_above: off')}`).degradedAboveMs,

@@ -8,6 +8,7 @@ import {
   list,
   mapping,
   oneOf,
+  percentage,
   size,
   text,
   whole,
@@ -22,6 +23,7 @@ test.each([
   ['a duration, or off', orOff, ['1ms', '1s', 'off'], ['0s', '2s', 'on', false]],
   ['a size', size(1_024, 2_048), ['1KiB', '2KiB'], ['3KiB', '0KiB', '1MiB', 1_024]],
   ['a whole number', whole(1, 3), [1, 3], [0, 4, 1.5, '1', null]],
+  ['a percentage', percentage('5%'), ['50%', '0.1%', '99.999999%'], ['0%', '0.0%', '100%', '50', '5 %', 0.5]],
   ['one of some', oneOf(['a', 4]), ['a', 4], ['b', '4', 5]],
   ['a list', list(word, 1, 2), [['a'], ['a', 'b']], [[], ['a', 'b', 'c'], ['a', 'a'], ['!'], 'a', null]],
   [
@@ -48,6 +50,7 @@ test.each([
 });
 
 test('what they become', () => {
+  expect([percentage('5%').parse('99.95%'), percentage('5%').parse('29%')]).toEqual([0.9995, 0.29]);
   expect([aSecond.parse('2s'), orOff.parse('off'), size(1_024, 4_096).parse('2KiB')]).toEqual([
     2_000,
     null,

@@ -1,12 +1,16 @@
 // One configuration file read again and again in a process: what stays the same object, what is an error, what ends it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Config, ConfigError } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createLoader, type Loader } from '../../src/config/loader.ts';
 import { certificatePem } from './certificate.ts';
+
+// Readers give way to everybody else, so that on a busy machine they take long.
+vi.setConfig({ testTimeout: 20_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-loader-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -128,5 +132,142 @@ describe('files that the configuration names', () => {
     file('rotating.pem', certificatePem);
     expect(loader.filesChanged()).toBe(true);
     expect(caOf(await loader.loadAgain())).toBe(certificatePem);
+  });
+});
+
+describe('a look at the file', () => {
+  /** By then what is written now has settled. */
+  const later = () => Date.now() + 2_000;
+
+  const begun = async (name: string, text = listOf(entry('a'))) => {
+    const path = file(name, text);
+    const loader = createLoader(path, {});
+    await loader.load();
+    return { path, loader };
+  };
+
+  test('shows another text once it has settled, and until it is read', async () => {
+    const { path, loader } = await begun('looked.yaml');
+    expect(await loader.look(later())).toBe('same');
+    writeFileSync(path, listOf(entry('a'), entry('b')));
+    expect(await loader.look(Date.now())).toBe('same');
+    expect(await loader.look(later())).toBe('other');
+    expect(await loader.look(later())).toBe('other');
+    await loader.load();
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test('does not show the same text in another file', async () => {
+    const { path, loader } = await begun('touched.yaml');
+    expect(await loader.look(later())).toBe('same');
+    utimesSync(path, 1, 1);
+    expect(await loader.look(later())).toBe('same');
+    rmSync(path);
+    writeFileSync(path, listOf(entry('a')));
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test('does not read a file whose stamp is the same', async () => {
+    const { path, loader } = await begun('unread.yaml', listOf(entry('a')));
+    utimesSync(path, 1, 1);
+    expect(await loader.look(later())).toBe('same');
+    writeFileSync(path, listOf(entry('b')));
+    utimesSync(path, 1, 1);
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test('takes a time of writing that lies ahead for settled', async () => {
+    const { path, loader } = await begun('ahead.yaml');
+    writeFileSync(path, listOf(entry('b')));
+    utimesSync(path, later() / 1000 + 3_600, later() / 1000 + 3_600);
+    expect(await loader.look(Date.now())).toBe('other');
+  });
+
+  test('follows the links of a mounted volume, whose folder is swapped as a whole', async () => {
+    const volume = join(folder, 'volume');
+    const swap = (version: string, text: string) => {
+      mkdirSync(join(volume, version), { recursive: true });
+      writeFileSync(join(volume, version, 'picket.yaml'), text);
+      symlinkSync(version, join(volume, '..data_tmp'));
+      renameSync(join(volume, '..data_tmp'), join(volume, '..data'));
+    };
+    swap('..1', listOf(entry('a')));
+    symlinkSync('..data/picket.yaml', join(volume, 'picket.yaml'));
+    const loader = createLoader(join(volume, 'picket.yaml'), {});
+    await loader.load();
+    expect(await loader.look(later())).toBe('same');
+    swap('..2', listOf(entry('a')));
+    rmSync(join(volume, '..1'), { recursive: true });
+    expect(await loader.look(later())).toBe('same');
+    swap('..3', listOf(entry('b')));
+    expect(await loader.look(later())).toBe('other');
+    expect((await loader.load()).deployments.map(({ id }) => id)).toEqual(['b']);
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test('is of what was read from the file last, not of the text in force', async () => {
+    const { path, loader } = await begun('in-force.yaml');
+    writeFileSync(path, 'deployments: 5\n');
+    await expect(loader.load()).rejects.toThrow(ConfigError);
+    await loader.loadAgain();
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test('opens no pipe: nobody may write to it', async () => {
+    const path = join(folder, 'pipe.yaml');
+    expect(spawnSync('mkfifo', [path]).status).toBe(0);
+    expect(await createLoader(path, {}).look(later())).toBe('missing');
+  });
+
+  test('shows a file that is gone, or none any more, and then whether what came back is the same', async () => {
+    const { path, loader } = await begun('gone.yaml');
+    rmSync(path);
+    expect(await loader.look(later())).toBe('missing');
+    mkdirSync(path);
+    expect(await loader.look(later())).toBe('missing');
+    rmSync(path, { recursive: true });
+    writeFileSync(path, listOf(entry('a')));
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test.each([
+    ['a mistake', 'deployments: 5\n'],
+    ['bytes that are no text', Buffer.from([0x80, 0x81])],
+    ['a mistake behind a byte order mark', '\uFEFFdeployments: 5\n'],
+  ])('shows %s once, and the text in force when it is back', async (_what, wrong) => {
+    const { path, loader } = await begun('refused.yaml');
+    writeFileSync(path, wrong);
+    expect(await loader.look(later())).toBe('other');
+    await expect(loader.load()).rejects.toThrow(ConfigError);
+    expect(await loader.look(later())).toBe('same');
+    utimesSync(path, 1, 1);
+    expect(await loader.look(later())).toBe('same');
+    writeFileSync(path, listOf(entry('a')));
+    expect(await loader.look(later())).toBe('other');
+    await loader.load();
+    expect(await loader.look(later())).toBe('same');
+  });
+
+  test('shows a refused text again when a file that it names is another: a secret may come later', async () => {
+    const { path, loader } = await begun('secret.yaml');
+    writeFileSync(path, listOf(entry('a', `headers: { X-Key: "\${file:secret.key}" }`)));
+    await expect(loader.load()).rejects.toThrow('no such file');
+    expect(await loader.look(later())).toBe('same');
+    file('secret.key', 'hunter2-key');
+    expect(await loader.look(later())).toBe('other');
+    await loader.load();
+    expect(await loader.look(later())).toBe('same');
+    file('secret.key', 'hunter3-key-longer');
+    expect([await loader.look(later()), loader.filesChanged()]).toEqual(['same', true]);
+  });
+
+  test('shows again what a reading that was ended did not answer', async () => {
+    const { path, loader } = await begun('again.yaml');
+    writeFileSync(path, listOf(entry('b')));
+    expect(await loader.look(later())).toBe('other');
+    const reading = loader.load();
+    loader.close();
+    await expect(reading).rejects.toThrow('ended before it answered');
+    expect(await loader.look(later())).toBe('other');
   });
 });

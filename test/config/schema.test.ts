@@ -63,7 +63,20 @@ test.each([
 test.each([
   [
     'agent: { nmae: x }',
-    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight (did you mean name?) | "nmae"',
+    '1:10 agent.nmae: one of the keys name, region, listen, base_path, max_in_flight, reload_every, egress (did you mean name?) | "nmae"',
+  ],
+  [
+    'agent: { reload_every: 999ms }',
+    `1:24 agent.reload_every: ${duration('1s to 1d', '30s')}, or off | "999ms"`,
+  ],
+  [
+    'agent: { egress: { canaries: [a] } }',
+    '1:31 agent.egress.canaries[0]: host:port, such as one.one.one.one:443 or [2606:4700:4700::1111]:443 | "a"',
+  ],
+  ['agent: { egress: { canaries: a:1 } }', '1:30 agent.egress.canaries: a list of 0 to 16 | "a:1"'],
+  [
+    'agent: { egress: { share: 100% } }',
+    '1:27 agent.egress.share: a percentage above 0% and below 100%, such as 50% | "100%"',
   ],
   ['agent: { max_in_flight: 0 }', '1:25 agent.max_in_flight: a whole number from 1 to 100000 | 0'],
   [
@@ -149,6 +162,8 @@ test('the defaults of agent, store and metrics', () => {
     listen: ['127.0.0.1:7425'],
     basePath: '/',
     maxInFlight: 1_000,
+    reloadEveryMs: null,
+    egress: { canaries: [], share: 0.5 },
   });
   expect(store).toEqual({ path: 'data/picket.db', historyMs: 400 * 86_400_000 });
   expect(metrics).toEqual({ stateSet: false });

@@ -1,6 +1,15 @@
 // Which runs are news, and how long they are.
 import { describe, expect, test } from 'vitest';
-import { expire, isReachable, isTrusted, neverRun, staleFromMs, takeIn } from '../../src/judge/check.ts';
+import {
+  cut,
+  expire,
+  forgotten,
+  isReachable,
+  isTrusted,
+  neverRun,
+  staleFromMs,
+  takeIn,
+} from '../../src/judge/check.ts';
 import type { CheckResult } from '../../src/model/round.ts';
 import { type Reason, reasons } from '../../src/model/states.ts';
 import {
@@ -214,6 +223,33 @@ test.each([
   const check =
     fresh === undefined ? undefined : { ...neverRun('status'), fresh, up: { recent: [], confirmed } };
   expect(isTrusted(check)).toBe(trusted);
+});
+
+describe('our own network cut', () => {
+  const deployment = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+  const { checks } = takeIn(deployment, {}, aResult(1_000, [aRun('status', 1_020)]), 1_030);
+  const lost = cut(checks);
+
+  test('leaves no check fresh, whether it ever ran or not, and else all as it was', () => {
+    expect(lost).toEqual({
+      status: { ...checks.status, fresh: false, cut: true },
+      files: { ...neverRun('files'), cut: true },
+    });
+  });
+
+  test('twice is the same object, and so is what grows old in it', () => {
+    expect(cut(lost)).toBe(lost);
+    expect(expire(deployment, lost, 1_000_000_000)).toBe(lost);
+  });
+
+  test('is over for a check by its next run, and for all by a restart', () => {
+    const after = takeIn(deployment, lost, aResult(2_000, [aRun('status', 2_020)]), 2_030).checks;
+    expect(after.status).toMatchObject({ fresh: true, lastRunMs: 2_020 });
+    expect(after.status).not.toHaveProperty('cut');
+    expect(after.files).toBe(lost.files);
+    expect(forgotten(after.files ?? neverRun('files'))).toEqual(neverRun('files'));
+    expect(forgotten(after.status ?? neverRun('status'))).toEqual({ ...after.status, fresh: false });
+  });
 });
 
 describe('before that instant nothing goes stale', () => {

@@ -1,6 +1,6 @@
 // Random histories of a deployment with two checks: rounds, pauses and restarts, and what an oracle sees of them.
 import fc from 'fast-check';
-import { initialState, judge, resume, sweep } from '../../src/judge/judge.ts';
+import { cutOff, initialState, judge, resume, sweep } from '../../src/judge/judge.ts';
 import type { Change, DeploymentState } from '../../src/model/belief.ts';
 import type { Deployment } from '../../src/model/deployment.ts';
 import type { CheckResult, Comparison, Result } from '../../src/model/round.ts';
@@ -37,7 +37,7 @@ export interface Round {
   /** Whether the status document was contradicted; null where that was not decided. */
   readonly contradicted: boolean | null;
 }
-export type Event = Round | { readonly gapMs: number; readonly pause: 'sweep' | 'restart' };
+export type Event = Round | { readonly gapMs: number; readonly pause: 'sweep' | 'restart' | 'cut' };
 
 const staleMs = 90_000;
 const gapMs = fc.constantFrom(5_000, 30_000, 30_000, 60_000, 95_000);
@@ -57,7 +57,10 @@ export const round: fc.Arbitrary<Round> = fc.record({
   fields: fc.oneof(fc.constant([]), fc.constant([7]), fc.array(fc.nat(200), { maxLength: 9 })),
   contradicted: fc.constantFrom(true, true, false, null),
 });
-const pause = fc.record({ gapMs, pause: fc.constantFrom('sweep' as const, 'restart' as const) });
+const pause = fc.record({
+  gapMs,
+  pause: fc.constantFrom('sweep' as const, 'restart' as const, 'cut' as const),
+});
 export const history = fc.array(fc.oneof({ arbitrary: round, weight: 6 }, pause), {
   minLength: 1,
   maxLength: 25,
@@ -118,6 +121,8 @@ export interface Step {
   readonly changes: readonly Change[];
   readonly durable: boolean;
   readonly restart: boolean;
+  /** Our own network was found cut. */
+  readonly cut: boolean;
 }
 
 export function replay(deployment: Deployment, events: readonly Event[]): Step[] {
@@ -126,12 +131,13 @@ export function replay(deployment: Deployment, events: readonly Event[]): Step[]
   return events.map((event) => {
     nowMs += event.gapMs;
     const before = state;
-    const base = { nowMs, before, restart: false, changes: [], durable: false };
+    const base = { nowMs, before, restart: false, cut: false, changes: [], durable: false };
     if ('pause' in event) {
       const restart = event.pause === 'restart';
-      const swept = restart ? null : sweep(deployment, before, nowMs);
+      const cut = event.pause === 'cut';
+      const swept = restart ? null : (cut ? cutOff : sweep)(deployment, before, nowMs);
       state = restart ? resume(before, nowMs) : (swept?.state ?? before);
-      return { ...base, ...swept, restart, result: null, after: state };
+      return { ...base, ...swept, restart, cut, result: null, after: state };
     }
     const runs: CheckResult[] = [];
     if (event.status !== null) runs.push(runOf('status', event.status, nowMs, event));
@@ -150,7 +156,7 @@ export function seen(steps: readonly Step[], endpoint: 'status' | 'files') {
     result?.checks.some((run) => run.endpoint === endpoint),
   );
   const nowMs = steps.at(-1)?.nowMs ?? 0;
-  const restarted = steps.slice(lastRun + 1).some((step) => step.restart);
+  const restarted = steps.slice(lastRun + 1).some((step) => step.restart || step.cut);
   // Between events time is taken in by the next one only; a pause that sweeps and a round both do.
   const fresh = lastRun >= 0 && !restarted && nowMs - (steps[lastRun]?.nowMs ?? 0) <= staleMs;
   return { runs, fresh };

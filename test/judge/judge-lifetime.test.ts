@@ -1,6 +1,6 @@
 // What time, restarts and reloads do to what is believed of a deployment.
 import { describe, expect, test } from 'vitest';
-import { resume, retire, sweep, unmoved } from '../../src/judge/judge.ts';
+import { cutOff, resume, retire, sweep, unmoved } from '../../src/judge/judge.ts';
 import type { ClaimedRegion } from '../../src/model/round.ts';
 import type { State } from '../../src/model/states.ts';
 import { aBrokenRun, aCheck, aDeployment, aRun, listing, saying } from '../fixtures/model.ts';
@@ -83,6 +83,64 @@ describe('the passing of time', () => {
     const settled = sweep(both, state, nowMs + roundMs + 1)?.state;
     expect([settled?.status, settled?.cause]).toEqual(['unknown', 'no fresh answer from the files check']);
     expect(settled?.components[0]?.state).toBe('operational');
+  });
+});
+
+describe('our own network cut', () => {
+  const both = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
+  const wellRound = (atMs: number) => [aRun('status', atMs), aRun('files', atMs)];
+  const { state, nowMs } = playRuns([wellRound, wellRound], both);
+  const lost = cutOff(both, state, nowMs + 1_000);
+
+  test('nothing is known any more, and that is why', () => {
+    expect(lost?.state).toMatchObject({
+      status: 'unknown',
+      cause: "the agent's own network is cut",
+      sinceMs: nowMs + 1_000,
+      overall: { state: 'unknown', reported: 'operational' },
+      incident: null,
+    });
+    expect(lost?.state.components.map(({ state }) => state)).toEqual(['unknown', 'unknown']);
+    expect(lost).toMatchObject({ durable: false, runs: [], evidence: [] });
+  });
+
+  test('is told once', () => {
+    const after = lost?.state ?? state;
+    expect(cutOff(both, after, nowMs + 2_000)).toBeNull();
+    expect(sweep(both, after, nowMs + 10 * staleMs)).toBeNull();
+  });
+
+  test('of what was stale already it is only the cause that is another', () => {
+    const stale = sweep(both, state, nowMs + staleMs + 1)?.state ?? state;
+    const after = cutOff(both, stale, nowMs + staleMs + 2);
+    expect(after?.changes).toEqual([]);
+    expect(after?.state).toMatchObject({ cause: "the agent's own network is cut", sinceMs: stale.sinceMs });
+  });
+
+  test('leaves streaks and an open incident as they were, whichever check it rests on', () => {
+    const failing = (atMs: number) => [aBrokenRun('status', atMs), aBrokenRun('files', atMs)];
+    const down = playRuns([failing, failing], both);
+    const after = cutOff(both, down.state, down.nowMs + 1_000);
+    expect(down.state.incident?.status).toBe('investigating');
+    expect(after?.state).toMatchObject({ status: 'unknown', incident: down.state.incident });
+    expect(after?.state.incident).toBe(down.state.incident);
+    expect(after?.changes.map(({ kind }) => kind)).toEqual(['state_changed']);
+    for (const name of ['status', 'files'] as const) {
+      expect(after?.state.checks[name]?.up).toBe(down.state.checks[name]?.up);
+    }
+  });
+
+  test('an answer ends it: of the checks it is of', () => {
+    const after = { state: lost?.state ?? state, states: [], changes: [], nowMs: nowMs + 5_000 };
+    const only = playRuns([(atMs) => [aRun('status', atMs)]], both, after);
+    expect(only.state).toMatchObject({ status: 'unknown', cause: "the agent's own network is cut" });
+    expect(playRuns([wellRound], both, only).state).toMatchObject({ status: 'operational', cause: null });
+  });
+
+  test('a restart forgets it', () => {
+    const resumed = resume(lost?.state ?? state, nowMs + 2_000);
+    expect(resumed.cause).toBe('no fresh answer from the status check');
+    expect(Object.values(resumed.checks).filter((check) => 'cut' in check)).toEqual([]);
   });
 });
 

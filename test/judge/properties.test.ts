@@ -195,6 +195,21 @@ describe('incidents', () => {
     });
   });
 
+  test('are left alone by a cut of our own network, and so is every streak', () => {
+    const streaks = ({ checks, components, overall }: DeploymentState) => [
+      Object.values(checks).map(({ up, reachable, slow }) => [up, reachable, slow]),
+      [overall.streak, ...components.map(({ streak }) => streak)],
+    ];
+    always((_deployment, all) => {
+      for (const { before, after, cut } of all) {
+        if (!cut) continue;
+        expect(after.status).toBe('unknown');
+        expect(after.incident).toBe(before.incident);
+        expect(streaks(after)).toEqual(streaks(before));
+      }
+    });
+  });
+
   test('never fall in impact, and cover their state', () => {
     always((_deployment, all) => {
       for (const { before, after } of all) {

@@ -108,6 +108,8 @@ describe('a text is its lead and the latest detail', () => {
     [silent, null, 'status check is unreachable'],
     [plainWording('slower than 5 ms'), null, 'slower than 5 ms'],
     [noAnswerWording('files'), null, 'no fresh answer from the files check'],
+    [noAnswerWording('files', neverRun('files')), null, 'no fresh answer from the files check'],
+    [noAnswerWording('files', { ...neverRun('files'), cut: true }), null, "the agent's own network is cut"],
   ])('%j after %j', (wording, before, text) => {
     expect(textOf(wording, before)).toBe(text);
   });

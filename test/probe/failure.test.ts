@@ -58,6 +58,15 @@ test('of several addresses that failed, the first names the code and all are tol
   expect(failure).toMatchObject({ code: 'ECONNREFUSED', message: '::1 refused; 127.0.0.1 late' });
 });
 
+test.each([
+  [['ENETUNREACH', 'ECONNREFUSED'], 'ECONNREFUSED'],
+  [['ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'], 'ECONNRESET'],
+  [['ENETUNREACH', 'EHOSTUNREACH'], 'ENETUNREACH'],
+])('of %j the code is %s: an answer says more than that nothing came', (codes, code) => {
+  const error = new AggregateError(codes.map((each) => coded(each)));
+  expect(toFailure(error, 'connect')).toMatchObject({ kind: 'connect', code });
+});
+
 describe('we failed, and not the target', () => {
   test.each<[string, PhaseName]>([
     ['EMFILE', 'dns'],

@@ -14,6 +14,7 @@ describe('from the start', () => {
   it.each([
     ['build_info', [`picket_build_info{version="0.1.0",node="${process.versions.node}"} 1`]],
     ['agent_egress_ok', ['picket_agent_egress_ok 1']],
+    ['agent_egress_discarded_runs_total', ['picket_agent_egress_discarded_runs_total 0']],
     ['rechecks_total', ['picket_rechecks_total 0']],
     ['scheduler_delay_seconds_count', ['picket_scheduler_delay_seconds_count 0']],
     ['store_commit_seconds_count', ['picket_store_commit_seconds_count 0']],
@@ -71,6 +72,19 @@ describe('once told', () => {
     expect(await series('probes_in_flight')).toEqual(['picket_probes_in_flight 3']);
     running = 0;
     expect(await series('probes_in_flight')).toEqual(['picket_probes_in_flight 0']);
+  });
+
+  it('tells whether our own network works, and how many runs it cost', async () => {
+    const { metrics, series } = create();
+    metrics.egress(false);
+    metrics.discarded(2);
+    metrics.discarded(3);
+    expect(await series('agent_egress_ok')).toEqual(['picket_agent_egress_ok 0']);
+    expect(await series('agent_egress_discarded_runs_total')).toEqual([
+      'picket_agent_egress_discarded_runs_total 5',
+    ]);
+    metrics.egress(true);
+    expect(await series('agent_egress_ok')).toEqual(['picket_agent_egress_ok 1']);
   });
 
   it("reads the fleet's clocks at the scrape", async () => {

@@ -24,6 +24,7 @@ const view = aView({
   deployment: { checks: [aCheck('files-eu', 'status')], labels: { team: 'storage' } },
   state: {
     status: 'major_outage',
+    cause: 'status check fails',
     components: [{ ...aComponent('API'), state: 'unknown', reported: 'fine' }],
     regions: [{ ...region, state: 'unknown' }],
     checks: {
@@ -51,6 +52,7 @@ const resource = {
   version: 'v1',
   status: 'major_outage',
   since: '2026-11-21T09:00:00Z',
+  cause: 'status check fails',
   checked_at: '2026-11-21T09:59:50Z',
   stale: false,
   components: [{ name: 'API', status: 'unknown', reported: 'fine', since: '2026-11-21T09:00:00Z' }],

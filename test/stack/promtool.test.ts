@@ -4,27 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../src/publish/metrics.ts';
 import { textOf } from '../fixtures/exposition.ts';
-import { aCheckResult, aDeployment, aFinding, aSettlement } from '../fixtures/snapshot.ts';
+import { toldMetrics } from '../fixtures/told-metrics.ts';
 import { twoDeployments } from '../fixtures/two-deployments.ts';
 import { isMissing } from './tools.ts';
 
 const absent = isMissing('promtool');
 
-/** With something of every kind in it: counts, reasons, rules, a reload, a tick. */
-function rendering(format: 'text' | 'openmetrics'): Promise<string> {
-  const metrics = createMetrics({ version: '0.1.0', stateSet: true });
-  const run = aCheckResult('status', { reason: 'version', findings: [aFinding()] });
-  metrics.record(aDeployment(), 'slot', aSettlement(run));
-  metrics.errors('store');
-  metrics.skipped('overlap', 1);
-  metrics.tick(Date.now());
-  metrics.inFlight(() => 1);
-  metrics.clockSkew(() => -2_500);
-  metrics.reloaded(true, Date.now(), 'abc');
-  return textOf(metrics.render(twoDeployments, format));
-}
+/** With series of every family. */
+const rendering = (format: 'text' | 'openmetrics') => textOf(toldMetrics().render(twoDeployments, format));
 
 it.skipIf(absent)('promtool check metrics accepts the text', async () => {
   const input = await rendering('text');

@@ -40,10 +40,11 @@ function gravestFirst({ findings = [], checks }: Deployment): Finding[] {
 }
 
 function summary(deployment: Deployment, prefix: string): Html {
-  const { id, kind, version, status, since, stale, checked_at, certificate, incident } = deployment;
+  const { id, kind, version, status, since, cause, stale, checked_at, certificate, incident } = deployment;
   const isOpen = incident !== null && incident.resolved_at === undefined;
   return terms([
     ['State', `${inWords[status]} since ${since}${stale ? ' (no fresh answer of the status check)' : ''}`],
+    ['Cause', cause && said(cause)],
     ['Incident', isOpen ? incidentLink(prefix, incident) : null],
     ['Deployment', `${id}, ${kind}, ${version}`],
     ['Last check', checked_at ?? 'never'],

@@ -23,6 +23,7 @@ const headings = (page: string) => [...page.matchAll(/<h2>([^<]+)</g)].map(([, h
 const page = pageOf({
   state: {
     status: 'degraded_performance',
+    cause: 'files check fails (http_status 500)',
     checks: {
       status: aCheckState('status', { last: aRun({ findings: [aFinding()] }) }),
       files: aCheckState('files', {
@@ -52,6 +53,7 @@ describe('the page', () => {
 
   it.each([
     ['its state', '<dd>Degraded performance since 2026-11-21T09:00:00Z</dd>'],
+    ['its cause', '<dt>Cause</dt><dd><bdi>files check fails (http_status 500)</bdi></dd>'],
     [
       'its certificate',
       '<bdi>CN=a</bdi>, issued by <bdi>CN=b</bdi>, valid until 2026-11-21T10:00:00Z (<bdi>CERT_HAS_EXPIRED</bdi>)',
@@ -84,6 +86,7 @@ describe('the page', () => {
   it('leaves out what there is nothing of', () => {
     expect(headings(pageOf({}, []))).toEqual(['Checks', 'Components']);
     expect(pageOf({})).not.toContain('Certificate');
+    expect(pageOf({})).not.toContain('Cause');
   });
 
   it('has a column for walks only where there was one', () => {
@@ -131,6 +134,7 @@ it('has no markup of a target, wherever it says it', () => {
     {
       deployment: { name: hostile },
       state: {
+        cause: hostile,
         checks: {
           status: aCheckState('status', { last: aRun({ findings: [finding] }) }),
           files: aCheckState('files', { walk: aWalk({ findings: [finding] }) }),
@@ -147,6 +151,6 @@ it('has no markup of a target, wherever it says it', () => {
   expect(told).not.toContain('<img');
   expect(told).not.toContain('\u202e');
   // The title of the page can hold no <bdi>; every other of them is set apart.
-  expect(told.split(harmless)).toHaveLength(1 + 1 + 22);
-  expect(told.split(`<bdi>${harmless}</bdi>`)).toHaveLength(1 + 22);
+  expect(told.split(harmless)).toHaveLength(1 + 1 + 23);
+  expect(told.split(`<bdi>${harmless}</bdi>`)).toHaveLength(1 + 23);
 });

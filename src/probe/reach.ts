@@ -1,0 +1,31 @@
+// Whether anything answers at an address: one TCP connection that is ended as soon as it stands.
+import type { LookupFunction } from 'node:net';
+import { connect } from './connect.ts';
+import { toFailure } from './failure.ts';
+import type { Route } from './route.ts';
+import { createStopwatch } from './timing.ts';
+import { createWire } from './wire.ts';
+
+/** Never rejects. A refusal is an answer, too; what does not resolve, or not within `timeoutMs`, is none. */
+export function reach(
+  route: Route,
+  lookup: LookupFunction,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const wire = createWire();
+  return new Promise((resolve) => {
+    const settle = (isAnswered: boolean) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      for (const socket of wire.sockets) socket.destroy();
+      resolve(isAnswered);
+    };
+    const giveUp = () => settle(false);
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal.addEventListener('abort', giveUp);
+    const watch = createStopwatch(performance.now());
+    const fail = (error: Error) => settle(toFailure(error, watch.phase).code === 'ECONNREFUSED');
+    connect({ route, lookup, wire, watch, succeed: () => settle(true), fail });
+  });
+}
