@@ -14,18 +14,25 @@ export interface Live {
 const root = join(import.meta.dirname, '../../..');
 const ruleFolder = join(root, 'config/stack/prometheus/rules');
 
+const endings = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
 /** Everything listens on 127.0.0.1, on free ports, with its files in a temporary folder that goes at the end. */
 export async function startLive(lastsSeconds: number): Promise<Live> {
   const folder = mkdtempSync(join(tmpdir(), 'picket-render-'));
   const programs: Program[] = [];
   const fronts: Front[] = [];
   let reload: NodeJS.Timeout | undefined;
-  const end = async () => {
+  const end = once(async () => {
     clearTimeout(reload);
     await Promise.all(programs.map((program) => program.end()));
     for (const front of fronts) front.close();
     rmSync(folder, { recursive: true, force: true });
-  };
+  });
+  // A signal takes all of it along, also while it starts.
+  for (const [signal, code] of endings) process.once(signal, () => void end().then(() => process.exit(code)));
   try {
     const frontsById = new Map<string, Front>();
     for (const place of ['eu', 'us'] as const) {
@@ -46,6 +53,14 @@ export async function startLive(lastsSeconds: number): Promise<Live> {
     await end();
     throw error;
   }
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let acted: Promise<void> | undefined;
+  return () => {
+    acted ??= act();
+    return acted;
+  };
 }
 
 function originOf(origins: ReadonlyMap<string, string>, { kind }: Watched): string {

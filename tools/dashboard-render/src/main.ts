@@ -29,15 +29,12 @@ async function main(): Promise<boolean> {
   if (!(minutes >= 1 && minutes <= 180)) throw new Error('--minutes: expected a number from 1 to 180');
   if (values.prometheus !== undefined) return render(values.prometheus, minutes);
   const live = await startLive(minutes * 60);
-  const ended = once(live.end);
-  process.once('SIGINT', () => void ended().then(() => process.exit(130)));
-  process.once('SIGTERM', () => void ended().then(() => process.exit(143)));
   try {
     say(`${live.prometheusUrl} collects ${minutes} minutes of data`);
     await new Promise((wake) => setTimeout(wake, minutes * 60_000));
     return await render(live.prometheusUrl, minutes);
   } finally {
-    await ended();
+    await live.end();
   }
 }
 
@@ -68,14 +65,6 @@ async function render(prometheusUrl: string, minutes: number): Promise<boolean> 
     await browser.close();
   }
   return isWell;
-}
-
-function once(act: () => Promise<void>): () => Promise<void> {
-  let acted: Promise<void> | undefined;
-  return () => {
-    acted ??= act();
-    return acted;
-  };
 }
 
 function say(line: string): void {

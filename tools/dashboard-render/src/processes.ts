@@ -13,6 +13,7 @@ export interface Program {
 }
 
 const endWithinMs = 10_000;
+const startWithinMs = 120_000;
 
 export function start(name: string, command: string, args: readonly string[], folder: string): Program {
   const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -46,9 +47,8 @@ async function ended(child: ChildProcess, isOver: () => boolean): Promise<void> 
 export async function awaited<T>(
   program: Program,
   look: () => T | undefined | Promise<T | undefined>,
-  withinMs = 30_000,
 ): Promise<T> {
-  const untilMs = Date.now() + withinMs;
+  const untilMs = Date.now() + startWithinMs;
   for (;;) {
     const seen = await look();
     if (seen !== undefined) return seen;

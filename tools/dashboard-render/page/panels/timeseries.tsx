@@ -13,6 +13,7 @@ const noLegend: VizLegendOptions = {
 
 export function TimeSeriesPanel({ frames, options, widthPx, heightPx, timeRange }: KindProps) {
   const drawn = frames.filter(({ fields }) => fields.some(({ type }) => type === FieldType.number));
+  if (drawn.length === 0) return <div>No data</div>;
   return (
     <TimeSeries
       frames={drawn}
