@@ -60,7 +60,7 @@ export async function takePicture(
 async function pictureOf(page: Page, heightPx: number): Promise<Buffer> {
   await page.setViewportSize({ width: widthPx, height: heightPx });
   await page.evaluate(() => globalThis.dashboardSettled());
-  const picture = UPNG.decode(await page.screenshot());
+  const picture = UPNG.decode(Uint8Array.from(await page.screenshot()).buffer);
   return Buffer.from(UPNG.encode(UPNG.toRGBA8(picture), picture.width, picture.height, mostColors));
 }
 
