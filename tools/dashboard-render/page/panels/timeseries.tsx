@@ -1,5 +1,5 @@
 // Time series: Grafana's TimeSeries (uPlot), with its legend.
-import { FieldType } from '@grafana/data';
+import { applyNullInsertThreshold, FieldType } from '@grafana/data';
 import { LegendDisplayMode, type VizLegendOptions } from '@grafana/schema';
 import { TimeSeries } from '@grafana/ui';
 import type { KindProps } from './kind.ts';
@@ -12,7 +12,12 @@ const noLegend: VizLegendOptions = {
 };
 
 export function TimeSeriesPanel({ frames, options, widthPx, heightPx, timeRange }: KindProps) {
-  const drawn = frames.filter(({ fields }) => fields.some(({ type }) => type === FieldType.number));
+  const numbers = frames.filter(({ fields }) => fields.some(({ type }) => type === FieldType.number));
+  const [refFieldPseudoMin, refFieldPseudoMax] = [timeRange.from.valueOf(), timeRange.to.valueOf()];
+  // Where a step brings nothing, a line is broken; left to itself the component does that for the first frame only.
+  const drawn = numbers.map((frame) =>
+    applyNullInsertThreshold({ frame, refFieldPseudoMin, refFieldPseudoMax }),
+  );
   if (drawn.length === 0) return <div>No data</div>;
   return (
     <TimeSeries
