@@ -1,5 +1,5 @@
 // Time series: Grafana's TimeSeries (uPlot), with its legend.
-import { applyNullInsertThreshold, FieldType } from '@grafana/data';
+import { applyNullInsertThreshold, type DataFrame, FieldType } from '@grafana/data';
 import { LegendDisplayMode, type VizLegendOptions } from '@grafana/schema';
 import { TimeSeries } from '@grafana/ui';
 import type { KindProps } from './kind.ts';
@@ -16,7 +16,7 @@ export function TimeSeriesPanel({ frames, options, widthPx, heightPx, timeRange 
   const [refFieldPseudoMin, refFieldPseudoMax] = [timeRange.from.valueOf(), timeRange.to.valueOf()];
   // Where a step brings nothing, a line is broken; left to itself the component does that for the first frame only.
   const drawn = numbers.map((frame) =>
-    applyNullInsertThreshold({ frame, refFieldPseudoMin, refFieldPseudoMax }),
+    applyNullInsertThreshold({ frame: finite(frame), refFieldPseudoMin, refFieldPseudoMax }),
   );
   if (drawn.length === 0) return <div>No data</div>;
   return (
@@ -31,4 +31,13 @@ export function TimeSeriesPanel({ frames, options, widthPx, heightPx, timeRange 
       options={options}
     />
   );
+}
+
+/** NaN, of which a quantile of nothing is, has no place on an axis. */
+function finite(frame: DataFrame): DataFrame {
+  const fields = frame.fields.map((field) => ({
+    ...field,
+    values: field.values.map((value: unknown) => (Number.isFinite(value) ? value : null)),
+  }));
+  return { ...frame, fields };
 }
