@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../../src/publish/catalogue.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => join('docs', name))];
+const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+const files = ['README.md', ...pages.map((name) => join('docs', name))];
 const named = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/\b(picket_[a-z_]+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', labels = '']) => ({
