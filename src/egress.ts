@@ -174,6 +174,7 @@ function readingOf(deployment: Deployment, told: Result | null, { checks }: Resu
     beganMs: lastStartOf(runs),
     endedMs: last?.endedMs ?? 0,
     isLocal: told === null,
+    everyMs: Math.min(...deployment.checks.map(({ intervalMs }) => intervalMs)),
   };
 }
 
