@@ -22,7 +22,8 @@ export function reach(
       resolve(isAnswered);
     };
     const giveUp = () => settle(false);
-    const timer = setTimeout(giveUp, timeoutMs);
+    // What has arrived while our own loop was busy, or stood still, is read first.
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     signal.addEventListener('abort', giveUp);
     const watch = createStopwatch(performance.now());
     const fail = (error: Error) => settle(toFailure(error, watch.phase).code === 'ECONNREFUSED');
