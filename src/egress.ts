@@ -27,6 +27,10 @@ export interface EgressMeans {
 }
 
 export interface Egress {
+  /**
+   * What waits of it as it was before is let go. What it showed of the network stays until it shows something else: that
+   * a configuration is taken over ends no cut.
+   */
   readonly watch: (deployment: Deployment) => void;
   /** What waits of it is let go, too. */
   readonly forget: (deployment: string) => void;
@@ -61,7 +65,9 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
 
   return {
     watch({ id, egressGuard, connection }) {
+      held.forget(id);
       if (egressGuard) fleet.watch(id, networkOf(hostOf(new URL(connection.origin))));
+      else fleet.forget(id);
     },
     forget(id) {
       held.forget(id);
@@ -69,7 +75,6 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
     },
     take(deployment, result) {
       if (!deployment.egressGuard) return outcomes.settle(deployment, result);
-      const { id } = deployment;
       const nowMs = now();
       const { lost, told } = partsOf(deployment, result);
       const reading = readingOf(deployment, told, result);
@@ -77,10 +82,10 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
       if (cut.turns(nowMs)) look();
       if (told === null) {
         held.add({ deployment, result, sinceMs: nowMs });
-        held.release(id, nowMs, false);
+        held.release(deployment.id, nowMs, false);
         return ask(nowMs);
       }
-      held.release(id, nowMs, true);
+      held.release(deployment.id, nowMs, true);
       if (lost === null || !cut.covers(result.checks, nowMs)) return outcomes.settle(deployment, result);
       // What contradicts an answer is what the cut took from others: then the answer goes with them.
       const isWhole = result.comparisons.some(({ finding }) => finding !== null);

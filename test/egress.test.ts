@@ -190,12 +190,14 @@ describe('waits', () => {
   });
 
   test.each([
-    ['of what is let go', (guard: ReturnType<typeof begin>['guard']) => guard.forget('d0')],
-    ['at the end', (guard: ReturnType<typeof begin>['guard']) => guard.end()],
+    ['of what is let go', ({ guard }: ReturnType<typeof begin>) => guard.forget('d0')],
+    ['of what is configured anew', ({ guard, of }: ReturnType<typeof begin>) => guard.watch(of(0))],
+    ['at the end', ({ guard }: ReturnType<typeof begin>) => guard.end()],
   ])('no more %s', async (_what, go) => {
-    const { fails, guard, pass } = begin();
+    const begun = begin();
+    const { fails, pass } = begun;
     fails(0);
-    go(guard);
+    go(begun);
     await pass(61);
     expect(told).toEqual([]);
   });
@@ -287,6 +289,16 @@ describe('a cut', () => {
       event: 'egress.restored',
       msg: "the agent's own network works again: 6 of 12 deployments, on 6 networks, fail for local causes",
     });
+  });
+
+  test('goes on when all are configured anew, and not when they are guarded no more', async () => {
+    const { guard, of, pass } = await beginCut();
+    for (const index of upTo(12)) guard.watch(of(index));
+    await pass(1);
+    expect([guard.isCut(), metrics]).toEqual([true, [false]]);
+    for (const index of upTo(12)) guard.watch({ ...of(index), egressGuard: false });
+    await pass(1);
+    expect([guard.isCut(), metrics]).toEqual([false, [false, true]]);
   });
 
   test('discards what began in it and ended later, and nothing that began after it', async () => {
