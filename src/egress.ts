@@ -44,10 +44,9 @@ export interface Egress {
 }
 
 export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
-  const { prober, now, failed } = means;
-  const { canaries: addresses, share } = means.egress;
-  const fleet = createFleetWitness(share);
-  const canaries = addresses.length === 0 ? null : createCanaries(addresses, prober.reach, now);
+  const { prober, now, failed, egress } = means;
+  const fleet = createFleetWitness(egress.share);
+  const canaries = egress.canaries.length === 0 ? null : createCanaries(egress.canaries, prober.reach, now);
   const witness = canaries ?? fleet;
   const cut = createCut(means, witness, () => `${canaries?.words() ?? ''}${fleet.words()}`);
   const held = createHeld((round, nowMs) => fateOf(round, witness, cut, nowMs), outcomes, now);
@@ -95,6 +94,7 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
     tick(nowMs) {
       ask(nowMs);
       look();
+      if (!cut.isCut()) outcomes.askAgain().catch(fail);
     },
     end() {
       held.end();

@@ -14,11 +14,13 @@ let nowMs: number;
 /** `d0 settled 2 1`: how many of its runs, and how many of them failed. */
 let told: string[];
 let metrics: boolean[];
+/** When all of which a round was discarded was to be asked again. */
+let askedAgain: number[];
 let lines: { event?: string; msg?: string }[];
 
 beforeEach(() => {
   nowMs = startMs;
-  [told, metrics, lines] = [[], [], []];
+  [told, metrics, askedAgain, lines] = [[], [], [], []];
 });
 
 interface Options {
@@ -50,7 +52,14 @@ function begin({ count = 12, networks = count, canaries = [], guarded = count }:
     failed: (_stage: string, error: unknown) => expect.unreachable(String(error)),
     egress: { canaries, share: 0.5 },
   };
-  const guard = createEgress(means, { settle: outcome('settled'), discard: outcome('discarded') });
+  const askAgain = async () => {
+    askedAgain.push(nowMs);
+  };
+  const guard = createEgress(means, {
+    settle: outcome('settled'),
+    discard: outcome('discarded'),
+    askAgain,
+  });
   const deployments = Array.from({ length: count }, (_, index) =>
     aDeployment({
       id: `d${index}`,
@@ -228,6 +237,16 @@ describe('a cut', () => {
         msg: "the agent's own network is cut, and what fails for that counts nowhere: 7 of 12 deployments, on 7 networks, fail for local causes",
       },
     ]);
+  });
+
+  test('has what it took asked again as soon as it is over', async () => {
+    const { answers, pass } = await beginCut();
+    askedAgain = [];
+    await pass(3);
+    expect(askedAgain).toEqual([]);
+    answers(0);
+    await pass(1);
+    expect(askedAgain).toEqual([nowMs]);
   });
 
   test('takes no answer away, and of a round only what it may have cut', async () => {
