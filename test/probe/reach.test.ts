@@ -33,6 +33,12 @@ test.each(['ENOTFOUND', 'EAI_AGAIN'])('a name that does not resolve (%s) does no
   expect(await reach('name.test:443', 3_000, never, unknown)).toBe(false);
 });
 
+test('where we have no descriptor left, nobody can tell', async () => {
+  const full: Resolve = (_host, _options, callback) =>
+    setImmediate(callback, Object.assign(new Error('EMFILE'), { code: 'EMFILE' }), []);
+  await expect(reach('name.test:443', 3_000, never, full)).rejects.toThrow('EMFILE');
+});
+
 const silent: Resolve = () => undefined;
 
 test('nor what takes longer than its timeout', async () => {
