@@ -8,8 +8,13 @@ const everyMs = 10_000;
 /** Between two askings while it is cut, or somebody waits: many that fail at once ask once. */
 const leastGapMs = 1_000;
 
+const noAnswer = new Error('no answer');
+
 export interface Canaries extends Witness {
-  /** Asks them where that is due, sooner where it is urgent; resolves to whether there is something new to know. */
+  /**
+   * Asks them where that is due, sooner where it is urgent; resolves to whether there is something new to know. Rejects
+   * where we failed: then nothing is.
+   */
   readonly ask: (nowMs: number, isUrgent: boolean) => Promise<boolean>;
   /** `no canary answers; ` */
   readonly words: () => string;
@@ -32,11 +37,15 @@ export function createCanaries(
   /** The first that answers is enough. */
   async function isAnyThere(signal: AbortSignal): Promise<boolean> {
     const answers = addresses.map(async (address) => {
-      if (!(await reach(address, timeoutMs, signal))) throw new Error('no answer');
+      if (!(await reach(address, timeoutMs, signal))) throw noAnswer;
     });
     return Promise.any(answers).then(
       () => true,
-      () => false,
+      ({ errors }: AggregateError) => {
+        const ours = errors.find((error) => error !== noAnswer);
+        if (ours !== undefined) throw ours;
+        return false;
+      },
     );
   }
 
@@ -46,9 +55,11 @@ export function createCanaries(
       if (asking !== null || !isDue || isOver) return false;
       asking = new AbortController();
       askedMs = now();
-      const isAnswered = await isAnyThere(asking.signal);
-      asking.abort();
-      asking = null;
+      const { signal } = asking;
+      const isAnswered = await isAnyThere(signal).finally(() => {
+        asking?.abort();
+        asking = null;
+      });
       if (isOver) return false;
       isCut = !isAnswered;
       if (isAnswered) answeredMs = askedMs;

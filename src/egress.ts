@@ -27,6 +27,10 @@ export interface EgressMeans {
 }
 
 export interface Egress {
+  /**
+   * What waits of it as it was before is let go. What it showed of the network stays until it shows something else: that
+   * a configuration is taken over ends no cut.
+   */
   readonly watch: (deployment: Deployment) => void;
   /** What waits of it is let go, too. */
   readonly forget: (deployment: string) => void;
@@ -40,10 +44,9 @@ export interface Egress {
 }
 
 export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
-  const { prober, now, failed } = means;
-  const { canaries: addresses, share } = means.egress;
-  const fleet = createFleetWitness(share);
-  const canaries = addresses.length === 0 ? null : createCanaries(addresses, prober.reach, now);
+  const { prober, now, failed, egress } = means;
+  const fleet = createFleetWitness(egress.share);
+  const canaries = egress.canaries.length === 0 ? null : createCanaries(egress.canaries, prober.reach, now);
   const witness = canaries ?? fleet;
   const cut = createCut(means, witness, () => `${canaries?.words() ?? ''}${fleet.words()}`);
   const held = createHeld((round, nowMs) => fateOf(round, witness, cut, nowMs), outcomes, now);
@@ -61,7 +64,9 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
 
   return {
     watch({ id, egressGuard, connection }) {
+      held.forget(id);
       if (egressGuard) fleet.watch(id, networkOf(hostOf(new URL(connection.origin))));
+      else fleet.forget(id);
     },
     forget(id) {
       held.forget(id);
@@ -69,7 +74,6 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
     },
     take(deployment, result) {
       if (!deployment.egressGuard) return outcomes.settle(deployment, result);
-      const { id } = deployment;
       const nowMs = now();
       const { lost, told } = partsOf(deployment, result);
       const reading = readingOf(deployment, told, result);
@@ -77,10 +81,10 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
       if (cut.turns(nowMs)) look();
       if (told === null) {
         held.add({ deployment, result, sinceMs: nowMs });
-        held.release(id, nowMs, false);
+        held.release(deployment.id, nowMs, false);
         return ask(nowMs);
       }
-      held.release(id, nowMs, true);
+      held.release(deployment.id, nowMs, true);
       if (lost === null || !cut.covers(result.checks, nowMs)) return outcomes.settle(deployment, result);
       // What contradicts an answer is what the cut took from others: then the answer goes with them.
       const isWhole = result.comparisons.some(({ finding }) => finding !== null);
@@ -90,6 +94,7 @@ export function createEgress(means: EgressMeans, outcomes: Outcomes): Egress {
     tick(nowMs) {
       ask(nowMs);
       look();
+      if (!cut.isCut()) outcomes.askAgain().catch(fail);
     },
     end() {
       held.end();
@@ -174,6 +179,7 @@ function readingOf(deployment: Deployment, told: Result | null, { checks }: Resu
     beganMs: lastStartOf(runs),
     endedMs: last?.endedMs ?? 0,
     isLocal: told === null,
+    everyMs: Math.min(...deployment.checks.map(({ intervalMs }) => intervalMs)),
   };
 }
 

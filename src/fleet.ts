@@ -141,7 +141,6 @@ export class Fleet {
 
   #drop({ id }: Deployment): void {
     this.#scheduler.remove(id);
-    this.#egress.forget(id);
     this.#means.prober.forget(id);
     this.#means.metrics.forget(id);
     this.#deployments.delete(id);
@@ -149,6 +148,7 @@ export class Fleet {
 
   #retire(id: string): void {
     this.#awaited.delete(id);
+    this.#egress.forget(id);
     this.#tell(letGo(this.#means.store, id, this.#means.now()));
   }
 

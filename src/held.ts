@@ -27,7 +27,7 @@ interface HeldRounds {
 /** Bounded by `fateOf`, which lets none wait for ever. */
 export function createHeld(
   fateOf: (round: HeldRound, nowMs: number) => Fate,
-  { settle, discard }: Outcomes,
+  { settle, discard }: Pick<Outcomes, 'settle' | 'discard'>,
   now: () => number,
 ): HeldRounds {
   const held = new Map<string, HeldRound[]>();

@@ -1,9 +1,11 @@
 // What comes of a round that is over: believed, counted, told; asked again where it failed, walked where that is due.
 import { cutOff } from './judge/judge.ts';
-import type { Settlement } from './model/belief.ts';
+import type { DeploymentState, Settlement } from './model/belief.ts';
 import type { CheckName, Deployment } from './model/deployment.ts';
+import { firstRunsMs } from './model/first-runs.ts';
 import type { Result } from './model/round.ts';
 import { type Albums, type Surroundings, settle } from './pipeline.ts';
+import { createTurns } from './turns.ts';
 import { createWalks } from './walks.ts';
 
 type Means = Parameters<typeof createWalks>[0];
@@ -24,6 +26,11 @@ export interface Outcomes {
   readonly settle: (deployment: Deployment, result: Result) => void;
   /** Nothing comes of runs that our own network failed, but that nothing is known of the deployment any more. */
   readonly discard: (deployment: Deployment, result: Result) => void;
+  /**
+   * Has all asked again of which a round was discarded since the last time, at the pace of a start: of what is asked seldom
+   * nothing would be known for long after our own network works again.
+   */
+  readonly askAgain: () => Promise<void>;
 }
 
 export function createOutcomes(
@@ -34,8 +41,8 @@ export function createOutcomes(
   const { store, metrics } = means;
   const albums: Albums = new WeakMap();
   const walks = createWalks(means, around, isWatched);
-  /** Of these a round was discarded, and none was settled since. */
-  const lost = new WeakSet<Deployment>();
+  /** By id. Of these a round was discarded. */
+  const lost = new Map<string, Deployment>();
 
   return {
     settle(deployment, result) {
@@ -48,23 +55,35 @@ export function createOutcomes(
       const startedMs = result.checks[0]?.observation.startedMs ?? result.beat.atMs;
       metrics.schedulerDelay(Math.max(0, startedMs - result.beat.atMs) / 1000);
       const failing = settlement.runs.filter((run) => run.reason !== null).map((run) => run.endpoint);
-      const again = lost.delete(deployment) ? [...failing, ...cutIn(deployment, settlement)] : failing;
-      recheck(deployment.id, again, nowMs + deployment.confirm.recheckAfterMs, companyIn(result));
+      recheck(deployment.id, failing, nowMs + deployment.confirm.recheckAfterMs, companyIn(result));
       walks.after(deployment, result);
     },
     discard(deployment, { checks }) {
-      metrics.discarded(checks.length);
-      lost.add(deployment);
       const { id } = deployment;
+      metrics.discarded(checks.length);
+      lost.set(id, deployment);
       const settlement = store.advance(id, (state) => state && cutOff(deployment, state, around.now()));
       if (settlement !== null) tell(settlement);
+    },
+    async askAgain() {
+      const all = [...lost.values()];
+      lost.clear();
+      const checks = all.reduce((sum, deployment) => sum + deployment.checks.length, 0);
+      const gapMs = firstRunsMs(checks) / all.length;
+      const nowMs = around.now();
+      const turn = createTurns();
+      for (const [index, deployment] of all.entries()) {
+        await turn();
+        if (!isWatched(deployment)) continue;
+        const atMs = nowMs + deployment.confirm.recheckAfterMs + Math.floor(index * gapMs);
+        recheck(deployment.id, cutIn(deployment, store.get(deployment.id)), atMs, []);
+      }
     },
   };
 }
 
-/** Of what is asked seldom nothing would be known for long after our own network works again. */
-function cutIn({ checks }: Deployment, { state }: Settlement): CheckName[] {
-  return checks.flatMap(({ endpoint }) => (state.checks[endpoint]?.cut ? endpoint : []));
+function cutIn({ checks }: Deployment, state: DeploymentState | null): CheckName[] {
+  return checks.flatMap(({ endpoint }) => (state?.checks[endpoint]?.cut ? endpoint : []));
 }
 
 /** What is asked again beside the failing checks: the claim they contradict, or it would be confirmed long after them. */

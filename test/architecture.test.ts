@@ -29,7 +29,7 @@ const allowed: Record<string, readonly string[]> = {
   learning: ['model', 'contract', 'validate'],
   walk: ['model', 'pipeline', 'validate'],
   walks: ['model', 'contract', 'judge', 'pipeline', 'publish', 'store', 'walk'],
-  outcomes: ['model', 'judge', 'pipeline', 'walks'],
+  outcomes: ['model', 'judge', 'pipeline', 'turns', 'walks'],
   canaries: ['judge', 'probe'],
   held: ['model', 'outcomes', 'turns'],
   egress: ['model', 'log', 'judge', 'probe', 'publish', 'canaries', 'held', 'outcomes'],

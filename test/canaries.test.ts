@@ -90,6 +90,21 @@ describe('say that our network', () => {
     expect([canaries.isCut(), canaries.words()]).toEqual([false, 'a canary answers; ']);
   });
 
+  test('is as it was where we failed to ask: that is told, and they are asked again', async () => {
+    answers = { a: true };
+    const reach = () => (answers.a ? Promise.resolve(true) : Promise.reject(new Error('EMFILE')));
+    const canaries = createCanaries(['a', 'b'], reach, () => nowMs);
+    await canaries.ask(nowMs, false);
+    answers = {};
+    nowMs += 10_000;
+    await expect(canaries.ask(nowMs, false)).rejects.toThrow('EMFILE');
+    expect([canaries.isCut(), canaries.workedSince('any', startMs)]).toEqual([false, false]);
+    answers = { a: true };
+    nowMs += 1_000;
+    expect(await canaries.ask(nowMs, true)).toBe(true);
+    expect(canaries.workedSince('any', startMs)).toBe(true);
+  });
+
   test('worked since a run that began before they were asked, and were answered', async () => {
     answers = { a: true };
     const canaries = begin('a');

@@ -14,11 +14,13 @@ let nowMs: number;
 /** `d0 settled 2 1`: how many of its runs, and how many of them failed. */
 let told: string[];
 let metrics: boolean[];
+/** When all of which a round was discarded was to be asked again. */
+let askedAgain: number[];
 let lines: { event?: string; msg?: string }[];
 
 beforeEach(() => {
   nowMs = startMs;
-  [told, metrics, lines] = [[], [], []];
+  [told, metrics, askedAgain, lines] = [[], [], [], []];
 });
 
 interface Options {
@@ -50,7 +52,14 @@ function begin({ count = 12, networks = count, canaries = [], guarded = count }:
     failed: (_stage: string, error: unknown) => expect.unreachable(String(error)),
     egress: { canaries, share: 0.5 },
   };
-  const guard = createEgress(means, { settle: outcome('settled'), discard: outcome('discarded') });
+  const askAgain = async () => {
+    askedAgain.push(nowMs);
+  };
+  const guard = createEgress(means, {
+    settle: outcome('settled'),
+    discard: outcome('discarded'),
+    askAgain,
+  });
   const deployments = Array.from({ length: count }, (_, index) =>
     aDeployment({
       id: `d${index}`,
@@ -190,12 +199,14 @@ describe('waits', () => {
   });
 
   test.each([
-    ['of what is let go', (guard: ReturnType<typeof begin>['guard']) => guard.forget('d0')],
-    ['at the end', (guard: ReturnType<typeof begin>['guard']) => guard.end()],
+    ['of what is let go', ({ guard }: ReturnType<typeof begin>) => guard.forget('d0')],
+    ['of what is configured anew', ({ guard, of }: ReturnType<typeof begin>) => guard.watch(of(0))],
+    ['at the end', ({ guard }: ReturnType<typeof begin>) => guard.end()],
   ])('no more %s', async (_what, go) => {
-    const { fails, guard, pass } = begin();
+    const begun = begin();
+    const { fails, pass } = begun;
     fails(0);
-    go(guard);
+    go(begun);
     await pass(61);
     expect(told).toEqual([]);
   });
@@ -226,6 +237,16 @@ describe('a cut', () => {
         msg: "the agent's own network is cut, and what fails for that counts nowhere: 7 of 12 deployments, on 7 networks, fail for local causes",
       },
     ]);
+  });
+
+  test('has what it took asked again as soon as it is over', async () => {
+    const { answers, pass } = await beginCut();
+    askedAgain = [];
+    await pass(3);
+    expect(askedAgain).toEqual([]);
+    answers(0);
+    await pass(1);
+    expect(askedAgain).toEqual([nowMs]);
   });
 
   test('takes no answer away, and of a round only what it may have cut', async () => {
@@ -287,6 +308,16 @@ describe('a cut', () => {
       event: 'egress.restored',
       msg: "the agent's own network works again: 6 of 12 deployments, on 6 networks, fail for local causes",
     });
+  });
+
+  test('goes on when all are configured anew, and not when they are guarded no more', async () => {
+    const { guard, of, pass } = await beginCut();
+    for (const index of upTo(12)) guard.watch(of(index));
+    await pass(1);
+    expect([guard.isCut(), metrics]).toEqual([true, [false]]);
+    for (const index of upTo(12)) guard.watch({ ...of(index), egressGuard: false });
+    await pass(1);
+    expect([guard.isCut(), metrics]).toEqual([false, [false, true]]);
   });
 
   test('discards what began in it and ended later, and nothing that began after it', async () => {

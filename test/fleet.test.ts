@@ -379,6 +379,19 @@ describe('when our own network is cut', () => {
     expect(store.get('d0')).toMatchObject({ status: 'operational', checks: { files: { fresh: true } } });
   });
 
+  test('so is what has no other check, and no slot for long', async () => {
+    const checks = [aCheck('status', { intervalMs: 3_600_000, timeoutMs: 2_000, staleAfterMs: 10_800_000 })];
+    let isThere = false;
+    const script: Script = (check, deployment) => (isThere ? healthy : cut)(check, deployment);
+    const hourly = twelve.slice(0, 1).map((deployment) => ({ ...deployment, checks }));
+    begin(script, hourly, ['canary.test:443'], () => Promise.resolve(isThere));
+    await advance(12_000);
+    expect(store.get('d0')?.cause).toBe("the agent's own network is cut");
+    isThere = true;
+    await advance(10_000);
+    expect(store.get('d0')).toMatchObject({ status: 'operational', checks: { status: { fresh: true } } });
+  });
+
   test('canaries tell it of a single deployment, and are given up at the stop', async () => {
     const signals: AbortSignal[] = [];
     let silent = false;

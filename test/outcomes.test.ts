@@ -1,7 +1,7 @@
 // What comes of a round that is over, whatever the reason it was run for.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settlement } from '../src/model/belief.ts';
-import type { CheckName } from '../src/model/deployment.ts';
+import type { CheckName, Deployment } from '../src/model/deployment.ts';
 import type { BeatCause, CheckResult } from '../src/model/round.ts';
 import { createOutcomes } from '../src/outcomes.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
@@ -20,6 +20,7 @@ const deployment = aDeployment({
 });
 
 let store: Store;
+let watched: Set<Deployment>;
 let told: Settlement[];
 let recorded: [BeatCause, number][];
 let delays: number[];
@@ -30,6 +31,7 @@ beforeEach(() => {
   [told, recorded, delays, discarded, rechecks] = [[], [], [], [], []];
   store = memoryStore(nowMs, () => expect.unreachable());
   takeUp(store, deployment, nowMs);
+  watched = new Set([deployment]);
 });
 
 afterEach(() => store.close(nowMs));
@@ -49,12 +51,16 @@ function begin() {
   };
   const limit = <T>(task: () => Promise<T>) => task();
   const around = { prober, limit, now: () => nowMs, fleetSkewMs: () => 0 };
-  const { settle: take, discard } = createOutcomes(means, around, {
-    isWatched: () => true,
+  const {
+    settle: take,
+    discard,
+    askAgain,
+  } = createOutcomes(means, around, {
+    isWatched: (each) => watched.has(each),
     tell: (settlement) => told.push(settlement),
     recheck: (...asked) => rechecks.push(asked),
   });
-  return { prober, take, discard };
+  return { prober, take, discard, askAgain };
 }
 
 const files = (items: number) =>
@@ -151,12 +157,35 @@ describe('a round that our own network failed', () => {
     expect([discarded, told.length]).toEqual([[2, 2, 2], 1]);
   });
 
-  test('has what is asked seldom asked again after the first round that is settled, and no more', () => {
-    const { take, discard } = begin();
-    take(deployment, aResult(nowMs - 9_000, [aRun('status', nowMs - 9_000), files(3)]));
+  test('has what is not known since then asked again, once', async () => {
+    const { take, discard, askAgain } = begin();
+    await askAgain();
+    discard(deployment, lost(nowMs - 3));
     discard(deployment, lost(nowMs - 2));
-    for (const atMs of [nowMs - 1, nowMs]) take(deployment, aResult(atMs, [aRun('status', atMs)]));
-    expect(rechecks.map(([, checks]) => checks)).toEqual([[], ['files'], []]);
+    take(deployment, aResult(nowMs - 1, [aRun('status', nowMs - 1)]));
+    rechecks = [];
+    await askAgain();
+    await askAgain();
+    expect(rechecks).toEqual([['files-eu', ['files'], nowMs + 5_000, []]]);
+  });
+
+  test('has nothing asked again of what is configured no more, or otherwise', async () => {
+    const { discard, askAgain } = begin();
+    discard({ ...deployment }, lost(nowMs));
+    await askAgain();
+    expect(rechecks).toEqual([]);
+  });
+
+  test('has many asked again one after the other, at the pace of a start', async () => {
+    const { discard, askAgain } = begin();
+    const many = ['a', 'b', 'c', 'd'].map((id) => ({ ...deployment, id }));
+    watched = new Set(many);
+    for (const each of many) {
+      takeUp(store, each, nowMs);
+      discard(each, lost(nowMs));
+    }
+    await askAgain();
+    expect(rechecks.map(([, , atMs]) => atMs - nowMs)).toEqual([5_000, 7_500, 10_000, 12_500]);
   });
 });
 

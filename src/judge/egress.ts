@@ -30,13 +30,13 @@ export interface FleetWitness extends Witness {
 }
 
 /**
- * Cut while at least five deployments on three networks fail, and more than `share` of all that were read lately, by the
- * latest reading of each. While it is cut nothing grows old: it is over by newer readings alone.
+ * Cut while at least five deployments on three networks fail, and more than `share` of all that are watched, by the latest
+ * reading of each. While it is cut nothing grows old: it is over by newer readings alone.
  */
 export function createFleetWitness(share: number): FleetWitness {
   const networks = new Map<string, string>();
   const places = createCounts<string>();
-  const { put, drop, expire, size, failing, failingPlaces, since } = createReadings();
+  const { put, drop, expire, size, failing, weights, failingPlaces, since } = createReadings();
   let isCut = false;
 
   function move(deployment: string, network: string | null): void {
@@ -51,7 +51,8 @@ export function createFleetWitness(share: number): FleetWitness {
 
   function areTooMany(): boolean {
     const isMany = failing() >= leastFailing && failingPlaces() >= leastNetworks;
-    return isMany && failing() / size() > share;
+    const { failing: ofFailing, all } = weights();
+    return isMany && ofFailing / Math.max(all, networks.size * readingMs) > share;
   }
 
   return {
@@ -66,7 +67,7 @@ export function createFleetWitness(share: number): FleetWitness {
       const network = reading.network ?? networks.get(deployment) ?? deployment;
       move(deployment, network);
       if (!isCut) expire(nowMs - readingMs, nowMs + readingMs);
-      put({ ...reading, network });
+      put({ ...reading, network, weight: weightOf(reading) });
       // What works, or grows old, is no sign of a cut that was none before.
       isCut = (isCut || isLocal) && areTooMany();
     },
@@ -81,4 +82,12 @@ export function createFleetWitness(share: number): FleetWitness {
     words: () =>
       `${failing()} of ${size()} deployments, on ${failingPlaces()} networks, fail for local causes`,
   };
+}
+
+/**
+ * Of those that are asked every five minutes one in five was read lately, and it stands for all five: else a few that are
+ * asked often, and are down, would be most of what was read. 60,000 is one deployment.
+ */
+function weightOf({ everyMs }: Reading): number {
+  return Math.max(everyMs, readingMs);
 }

@@ -11,9 +11,11 @@ export interface Reading {
   readonly endedMs: number;
   /** Nothing came from beyond our own network. Else something did, whatever it was. */
   readonly isLocal: boolean;
+  /** Between two readings of the deployment. */
+  readonly everyMs: number;
 }
 
-type Placed = Reading & { readonly network: string };
+type Placed = Reading & { readonly network: string; readonly weight: number };
 
 interface Readings {
   /** In the place of the deployment's reading before. */
@@ -24,6 +26,8 @@ interface Readings {
   readonly size: () => number;
   /** Those for local causes. */
   readonly failing: () => number;
+  /** Sums of the weights: of those for local causes, and of all. Exact, as weights are whole. */
+  readonly weights: () => { readonly failing: number; readonly all: number };
   /** Networks that those are on. */
   readonly failingPlaces: () => number;
   /** Of those that began in a later second, but for the deployment's own: how many tell what. */
@@ -33,10 +37,7 @@ interface Readings {
 export function createReadings(): Readings {
   /** The one put first comes first. */
   const readings = new Map<string, Placed>();
-  const places = createCounts<string>();
-  /** By the second in which they began. */
-  const failing = createCounts<number>();
-  const working = createCounts<number>();
+  const { places, failing, working, weights, change } = createTally();
 
   /** A walk from the start would pass all that was ever replaced, so there is one walk: what is put comes behind it. */
   let line = readings.values();
@@ -57,16 +58,14 @@ export function createReadings(): Readings {
     const reading = readings.get(deployment);
     if (reading === undefined) return;
     readings.delete(deployment);
-    (reading.isLocal ? failing : working).remove(secondOf(reading));
-    if (reading.isLocal) places.remove(reading.network);
+    change(reading, 'remove');
   }
 
   return {
     put(reading) {
       drop(reading.deployment);
       readings.set(reading.deployment, reading);
-      (reading.isLocal ? failing : working).add(secondOf(reading));
-      if (reading.isLocal) places.add(reading.network);
+      change(reading, 'add');
     },
     drop,
     expire(fromMs, toMs) {
@@ -77,6 +76,7 @@ export function createReadings(): Readings {
     },
     size: () => readings.size,
     failing: failing.total,
+    weights: () => weights,
     failingPlaces: places.kinds,
     since(beganMs, own) {
       const second = secondOf({ beganMs });
@@ -88,6 +88,23 @@ export function createReadings(): Readings {
       };
     },
   };
+}
+
+function createTally() {
+  const places = createCounts<string>();
+  /** By the second in which they began. */
+  const failing = createCounts<number>();
+  const working = createCounts<number>();
+  const weights = { failing: 0, all: 0 };
+  const change = (reading: Placed, how: 'add' | 'remove') => {
+    const weight = how === 'add' ? reading.weight : -reading.weight;
+    weights.all += weight;
+    (reading.isLocal ? failing : working)[how](secondOf(reading));
+    if (!reading.isLocal) return;
+    weights.failing += weight;
+    places[how](reading.network);
+  };
+  return { places, failing, working, weights, change };
 }
 
 const secondOf = ({ beganMs }: Pick<Reading, 'beganMs'>) => Math.floor(beganMs / 1000);

@@ -48,11 +48,15 @@ const ourCodes: ReadonlySet<string> = new Set([
   'ERR_INVALID_URL',
 ]);
 
-/** Nothing came back from that address: of several, another may tell more. */
+/** Nothing came back from that address, or nothing was let out to it: of several, another may tell more. */
 const silentCodes: ReadonlySet<string> = new Set([
+  'EACCES',
   'EADDRNOTAVAIL',
   'EHOSTUNREACH',
+  'EINVAL',
+  'ENETDOWN',
   'ENETUNREACH',
+  'EPERM',
   'ETIMEDOUT',
 ]);
 

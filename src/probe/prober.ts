@@ -7,7 +7,7 @@ export interface Prober {
   readonly round: (deployment: Deployment, fresh: boolean) => Round;
   /** Ends the kept connections of a deployment that was removed or changed. */
   readonly forget: (deployment: string) => void;
-  /** Whether `host:port` answers a connection, if only by refusing it; what is aborted does not. Never rejects. */
+  /** Whether `host:port` answers a connection, if only by refusing it; what is aborted does not. Rejects only when we failed. */
   readonly reach: (address: string, timeoutMs: number, signal: AbortSignal) => Promise<boolean>;
   readonly close: () => void;
 }

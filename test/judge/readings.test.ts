@@ -7,8 +7,8 @@ beforeEach(() => {
   readings = createReadings();
 });
 
-function put(deployment: string, beganMs: number, isLocal: boolean, network = deployment): void {
-  readings.put({ deployment, network, beganMs, endedMs: beganMs + 20, isLocal });
+function put(deployment: string, beganMs: number, isLocal: boolean, network = deployment, weight = 1): void {
+  readings.put({ deployment, network, beganMs, endedMs: beganMs + 20, isLocal, everyMs: 30_000, weight });
 }
 
 const told = () => [readings.size(), readings.failing(), readings.failingPlaces()];
@@ -24,6 +24,15 @@ test('a later one of a deployment takes the place of the one before', () => {
   readings.drop('b');
   readings.drop('nobody');
   expect(told()).toEqual([1, 0, 0]);
+});
+
+test('weigh what those weigh that are there', () => {
+  put('a', 1_000, true, 'a', 5);
+  put('b', 1_000, false, 'b', 3);
+  expect(readings.weights()).toEqual({ failing: 5, all: 8 });
+  put('a', 2_000, false, 'a', 4);
+  readings.drop('b');
+  expect(readings.weights()).toEqual({ failing: 0, all: 4 });
 });
 
 test('those that began in a later second, but for the own', () => {

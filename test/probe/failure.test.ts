@@ -62,6 +62,12 @@ test.each([
   [['ENETUNREACH', 'ECONNREFUSED'], 'ECONNREFUSED'],
   [['ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'], 'ECONNRESET'],
   [['ENETUNREACH', 'EHOSTUNREACH'], 'ENETUNREACH'],
+  // An address family that is forbidden (a prohibited route, a firewall), routed nowhere, or has no link.
+  [['EACCES', 'ECONNREFUSED'], 'ECONNREFUSED'],
+  [['EPERM', 'ECONNREFUSED'], 'ECONNREFUSED'],
+  [['EINVAL', 'ECONNREFUSED'], 'ECONNREFUSED'],
+  [['ENETDOWN', 'ECONNREFUSED'], 'ECONNREFUSED'],
+  [['EACCES', 'ETIMEDOUT'], 'EACCES'],
 ])('of %j the code is %s: an answer says more than that nothing came', (codes, code) => {
   const error = new AggregateError(codes.map((each) => coded(each)));
   expect(toFailure(error, 'connect')).toMatchObject({ kind: 'connect', code });

@@ -20,10 +20,23 @@ test('one that refuses does, too', async () => {
   expect(await reach('127.0.0.1:1')).toBe(true);
 });
 
+test('one that accepted while our own loop stood still does, though its time is over', async () => {
+  const { port } = await serve(() => undefined);
+  const answered = reach(`127.0.0.1:${port}`, 1);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  expect(await answered).toBe(true);
+});
+
 test.each(['ENOTFOUND', 'EAI_AGAIN'])('a name that does not resolve (%s) does not', async (code) => {
   const unknown: Resolve = (_host, _options, callback) =>
     setImmediate(callback, Object.assign(new Error(code), { code }), []);
   expect(await reach('name.test:443', 3_000, never, unknown)).toBe(false);
+});
+
+test('where we have no descriptor left, nobody can tell', async () => {
+  const full: Resolve = (_host, _options, callback) =>
+    setImmediate(callback, Object.assign(new Error('EMFILE'), { code: 'EMFILE' }), []);
+  await expect(reach('name.test:443', 3_000, never, full)).rejects.toThrow('EMFILE');
 });
 
 const silent: Resolve = () => undefined;
