@@ -101,7 +101,7 @@ function createEgressMetrics(of: Of): Pick<AgentMetrics, 'egress' | 'discarded'>
   const runs = new Counter(
     of(
       'agent_egress_discarded_runs_total',
-      "Runs that failed while the agent's own network was cut, and count nowhere else.",
+      "Runs while the agent's own network was cut; they count nowhere else.",
     ),
   );
   return {

@@ -70,12 +70,12 @@ export const faults: Section = {
     timeseries({
       title: 'Failed runs of all deployments by reason',
       description:
-        'Trouble on our own side shows as dns, connect or timeout everywhere at once. The very first failure of a reason begins its series, and does not show.',
+        'A minute. Trouble on our own side shows as dns, connect or timeout everywhere at once. The very first failure of a reason begins its series, and does not show.',
       w: 8,
       queries: [
         rated(
           orNone(
-            `sum by (reason) (increase(${ofAgents('picket_check_failure_reasons_total')}[$__rate_interval]))`,
+            `60 * sum by (reason) (rate(${ofAgents('picket_check_failure_reasons_total')}[$__rate_interval]))`,
             'reason',
             agents,
           ),
@@ -89,12 +89,13 @@ export const faults: Section = {
     }),
     timeseries({
       title: 'Errors of the agent by stage',
-      description: 'Our own failures, none of which is an outage of a target; the log says what they were.',
+      description:
+        'A minute. Our own failures, none of which is an outage of a target; the log says what they were.',
       w: 8,
       queries: [
         rated(
           orNone(
-            `sum by (stage) (increase(${ofAgents('picket_agent_errors_total')}[$__rate_interval]))`,
+            `60 * sum by (stage) (rate(${ofAgents('picket_agent_errors_total')}[$__rate_interval]))`,
             'stage',
             agents,
           ),
@@ -109,11 +110,11 @@ export const faults: Section = {
     timeseries({
       title: 'Discarded runs',
       description:
-        "Runs that failed while an agent's own network was cut: they are no failures of a target, and count nowhere else.",
+        "A minute. Runs while an agent's own network was cut: they are no failures of a target, and count nowhere else.",
       w: 8,
       queries: [
         rated(
-          `sum by (instance) (increase(${ofAgents('picket_agent_egress_discarded_runs_total')}[$__rate_interval]))`,
+          `60 * sum by (instance) (rate(${ofAgents('picket_agent_egress_discarded_runs_total')}[$__rate_interval]))`,
           '{{instance}}',
         ),
       ],

@@ -105,18 +105,18 @@ export function reasons(one: Select): Draft[] {
     timeseries({
       title: 'Failed runs by reason',
       description:
-        'Line: all failed runs. Bars: their reasons; the very first failure of a reason begins its series, so that it shows in the line alone.',
+        'A minute. Line: all failed runs. Bars: their reasons; the very first failure of a reason begins its series, so that it shows in the line alone.',
       w: 8,
       queries: [
         rated(
           orNone(
-            `sum by (reason) (increase(${byReason}[$__rate_interval]))`,
+            `60 * sum by (reason) (rate(${byReason}[$__rate_interval]))`,
             'reason',
             one('picket_check_interval_seconds'),
           ),
           '{{reason}}',
         ),
-        rated(`sum(increase(${failures}[$__rate_interval]))`, 'all'),
+        rated(`60 * sum(rate(${failures}[$__rate_interval]))`, 'all'),
       ],
       unit: 'none',
       softMax: 1,
