@@ -1,11 +1,11 @@
 // The egress guard: rounds that failed as our own network may have it wait until that is known, and count nowhere where it is cut.
 import { createCanaries } from './canaries.ts';
 import { createHeld, type Fate, type HeldRound } from './held.ts';
+import { firstStartOf, isAllLocal, lastEndOf, lastStartOf, partsOf, readingOf } from './judge/carried.ts';
 import { createFleetWitness, type Witness } from './judge/egress.ts';
-import { isLocalCause, isLost, networkOf } from './judge/local-cause.ts';
-import type { Reading } from './judge/readings.ts';
+import { networkOf } from './judge/local-cause.ts';
 import type { Logger } from './log.ts';
-import type { Deployment } from './model/deployment.ts';
+import type { Check, Deployment } from './model/deployment.ts';
 import type { CheckResult, Result } from './model/round.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Prober } from './probe/prober.ts';
@@ -135,54 +135,21 @@ function createCut({ metrics, log }: EgressMeans, witness: Witness, words: () =>
   };
 }
 
-function fateOf(round: HeldRound, witness: Witness, cut: Cut, nowMs: number): Fate {
-  const { deployment, result, sinceMs } = round;
-  if (cut.covers(result.checks, nowMs)) return 'discard';
-  if (!witness.canTell() || Math.abs(nowMs - sinceMs) >= maxHeldMs) return 'settle';
-  return witness.workedSince(deployment.id, lastStartOf(result.checks)) ? 'settle' : 'wait';
-}
-
-function firstStartOf(runs: readonly CheckResult[]): number {
-  return runs.reduce(
-    (first, { observation }) => Math.min(first, observation.startedMs),
-    Number.POSITIVE_INFINITY,
-  );
-}
-
-function lastStartOf(runs: readonly CheckResult[]): number {
-  return runs.reduce(
-    (last, { observation }) => Math.max(last, observation.startedMs),
-    Number.NEGATIVE_INFINITY,
-  );
-}
-
-/** Of a round what a cut may have taken, and what tells of the target however that was; null for neither. */
-function partsOf(deployment: Deployment, result: Result): { lost: Result | null; told: Result | null } {
+function fateOf({ deployment, result, sinceMs }: HeldRound, witness: Witness, cut: Cut, nowMs: number): Fate {
   const { checks } = result;
-  if (checks.every(({ observation }) => observation.failure === null)) return { lost: null, told: result };
-  const [lost, told] = [true, false].map((which) =>
-    checks.filter(({ observation }) => isLost(observation, isProxied(deployment)) === which),
-  );
-  const of = (runs: readonly CheckResult[] = []) => (runs.length === 0 ? null : { ...result, checks: runs });
-  return { lost: of(lost), told: of(told) };
+  if (cut.covers(checks, nowMs)) return 'discard';
+  if (!witness.canTell() || Math.abs(nowMs - sinceMs) >= heldMsOf(deployment)) return 'settle';
+  // A connection that was made may have been cut at any time up to the deadline: only what began after that shows it was not.
+  const fromMs = isAllLocal(deployment, checks) ? lastStartOf(checks) : lastEndOf(checks);
+  return witness.workedSince(deployment.id, fromMs) ? 'settle' : 'wait';
 }
 
-/** null where nothing shows whether the network carried it: a deadline that was hit while an answer was waited for. */
-function readingOf(deployment: Deployment, told: Result | null, { checks }: Result): Reading | null {
-  const isLocal = ({ observation }: CheckResult) => isLocalCause(observation, isProxied(deployment));
-  if (told === null && !checks.every(isLocal)) return null;
-  const runs = told?.checks ?? checks;
-  const last = runs.at(-1)?.observation;
-  return {
-    deployment: deployment.id,
-    network: last?.remoteAddress ? networkOf(last.remoteAddress) : null,
-    beganMs: lastStartOf(runs),
-    endedMs: last?.endedMs ?? 0,
-    isLocal: told === null,
-    everyMs: Math.min(...deployment.checks.map(({ intervalMs }) => intervalMs)),
-  };
+/** Settled later, one after the other, they would be stale as they come: nothing would ever be known of the deployment. */
+function heldMsOf({ checks }: Deployment): number {
+  return Math.min(maxHeldMs, ...checks.map(freshMsOf));
 }
 
-function isProxied({ connection }: Deployment): boolean {
-  return connection.proxy !== null;
+/** What is left of the time for which a run counts, beside the round (two timeouts at most) and the wait for the next. */
+function freshMsOf({ staleAfterMs, intervalMs, timeoutMs }: Check): number {
+  return Math.max(0, staleAfterMs - intervalMs - 2 * timeoutMs);
 }

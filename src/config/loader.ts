@@ -34,20 +34,21 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
   let reader: ChildProcess | null = null;
   /** Of the text read from the file last. */
   let known: string | null = null;
-  /** Of what was found at the last look that found another. */
-  let found: string | null = null;
   /** Of the file when its content was last found to be the same. */
   let seen: string | null = null;
   /** Of the files that a refused text names. */
   let refused: ReadonlyMap<string, string> = new Map();
 
   async function read(given: string | null): Promise<Config> {
+    // A pipe can be read but once.
+    const before = given === null && statsOf(path)?.isFile() ? digestOfFile(path) : null;
     const order: Order = { path, text: given, env: { ...env }, there: new Set(parts.keys()) };
     reader = fork(readerFile, { env: {}, execArgv: [], serialization: 'advanced', ...bounds });
     const { parcel, problems, ...answer } = await answerOf(reader, order);
     if (given === null) {
       // What is no text has no digest, and shall not be read again either.
-      known = answer.digest ?? found;
+      known = answer.digest ?? (await before);
+      if (parcel === null) seen = null;
       refused = parcel === null ? answer.stamps : new Map();
     }
     if (parcel !== null || answer.text === text) stamps = answer.stamps;
@@ -65,7 +66,7 @@ export function createLoader(path: string, env: NodeJS.ProcessEnv = process.env)
     const stamp = stampIn(stats);
     // A clock that runs ahead (a network disk) must not keep a file from settling.
     if (stamp === seen || Math.abs(nowMs - stats.mtimeMs) < settledAfterMs) return 'same';
-    found = await digestOfFile(path);
+    const found = await digestOfFile(path);
     if (found === null) return 'missing';
     if (found !== known) return 'other';
     seen = stamp;

@@ -248,6 +248,18 @@ describe('a look at the file', () => {
     expect(await loader.look(later())).toBe('same');
   });
 
+  test('shows the text in force again where the file was gone when it was to be read', async () => {
+    const { path, loader } = await begun('away.yaml');
+    expect(await loader.look(later())).toBe('same');
+    renameSync(path, `${path}.away`);
+    await expect(loader.load()).rejects.toThrow(ConfigError);
+    expect(await loader.look(later())).toBe('missing');
+    renameSync(`${path}.away`, path);
+    expect(await loader.look(later())).toBe('other');
+    await loader.load();
+    expect(await loader.look(later())).toBe('same');
+  });
+
   test('shows a refused text again when a file that it names is another: a secret may come later', async () => {
     const { path, loader } = await begun('secret.yaml');
     writeFileSync(path, listOf(entry('a', `headers: { X-Key: "\${file:secret.key}" }`)));
