@@ -8,6 +8,7 @@ test('without a word', () => {
     listen: ['127.0.0.1:7425'],
     base_path: '/',
     max_in_flight: 1_000,
+    reload_every: null,
     egress: { canaries: [], share: 0.5 },
   });
 });
