@@ -14,8 +14,8 @@ import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Command, picket } from '../cli/process.ts';
 import { sendStatus, startTarget, statusBody, type Target } from '../fixtures/target.ts';
-import { type Command, picket } from './process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-run-'));
 const commands: Command[] = [];
