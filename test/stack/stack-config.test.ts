@@ -1,12 +1,10 @@
 // The stack's configurations as Prometheus' and Alertmanager's own tools read them; which alert goes where, and which
 // holds back which, as a real Alertmanager decides it.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Running, startAlertmanager } from './servers.ts';
 import { isMissing } from './tools.ts';
 
 const stack = join(import.meta.dirname, '..', '..', 'config', 'stack');
@@ -148,31 +146,15 @@ const held: readonly {
 ];
 
 describe.skipIf(isMissing('prometheus-alertmanager'))('Alertmanager', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'picket-alertmanager-'));
-  let alertmanager: ChildProcess;
+  let alertmanager: Running;
   let alerts: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    alerts = `http://127.0.0.1:${port}/api/v2/alerts`;
-    alertmanager = spawn('prometheus-alertmanager', [
-      `--config.file=${routes}`,
-      `--storage.path=${folder}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--cluster.listen-address=',
-      '--log.level=error',
-    ]);
-    await vi.waitFor(async () => expect((await fetch(alerts)).status).toBe(200), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    alertmanager = await startAlertmanager(readFileSync(routes, 'utf8'));
+    alerts = `${alertmanager.url}/api/v2/alerts`;
   }, 30_000);
 
-  afterAll(async () => {
-    alertmanager.kill('SIGTERM');
-    await once(alertmanager, 'exit');
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => alertmanager.stop());
 
   // One after the other in one server: each is resolved at its end.
   test.each(held)('holds back, for $what', async ({ source, back, not }) => {
@@ -207,11 +189,3 @@ describe.skipIf(isMissing('prometheus-alertmanager'))('Alertmanager', () => {
 });
 
 const key = (labels: Labels) => JSON.stringify(Object.entries(labels).toSorted());
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
