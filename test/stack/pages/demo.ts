@@ -7,6 +7,7 @@ import { type Simulator, startSimulator } from '../../../src/simulate/server.ts'
 import { type Command, picket } from '../../cli/process.ts';
 import { sendStatus, startTarget, statusBody, type Target } from '../../fixtures/target.ts';
 import { writePast } from './history.ts';
+import { untilStatus } from './told.ts';
 
 /** A component that would run a script if it were taken for markup. */
 export const hostileComponent = '<img src=x onerror=alert(1)>';
@@ -28,15 +29,16 @@ export interface Demo {
   readonly stop: () => Promise<void>;
 }
 
-export async function startDemo(nowMs = Date.now()): Promise<Demo> {
+/** Of the fleet, those with these ids. */
+export async function startDemo(ids: readonly string[] = fleet): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'picket-pages-'));
   const store = join(folder, 'picket.db');
-  writePast(store, nowMs);
+  writePast(store, Date.now());
   const simulator = await startSimulator({ host: '127.0.0.1', basePort: 0 });
   let word = 'operational';
   const hostile = await startTarget((_request, response) => sendStatus(response, hostileStatus(word)));
   const config = join(folder, 'picket.yaml');
-  writeFileSync(config, JSON.stringify(configOf(store, simulator, hostile)));
+  writeFileSync(config, JSON.stringify(configOf(store, simulator, hostile, ids)));
   let listen = '127.0.0.1:0';
   let agent: Command;
   const begin = async () => {
@@ -44,7 +46,6 @@ export async function startDemo(nowMs = Date.now()): Promise<Demo> {
     const output = await agent.says(/"listening on [^"]+"/);
     const url = (/"listening on ([^"]+)"/.exec(output)?.[1] ?? '').replace(/\/$/, '');
     listen = new URL(url).host;
-    await readiness(url);
     return url;
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -54,8 +55,10 @@ export async function startDemo(nowMs = Date.now()): Promise<Demo> {
     await gone;
   };
   const kill = () => end('SIGKILL');
+  const url = await begin();
+  for (const id of ids) await untilStatus(url, id, 'operational');
   return {
-    url: await begin(),
+    url,
     simulator,
     sayHostile: (said) => {
       word = said;
@@ -82,7 +85,7 @@ const hostileStatus = (word: string) =>
     ],
   });
 
-function configOf(store: string, { deployments }: Simulator, hostile: Target) {
+function configOf(store: string, { deployments }: Simulator, hostile: Target, ids: readonly string[]) {
   const [files, media, monitoring, compute] = deployments.map(({ url, kind }) => ({ base_url: url, kind }));
   const production = { environment: 'production' };
   return {
@@ -103,19 +106,6 @@ function configOf(store: string, { deployments }: Simulator, hostile: Target) {
         ...{ endpoints: ['status'], components: ['API', hostileComponent] },
         labels: { team: '"><img src=x onerror=alert(4)>' },
       },
-    ],
+    ].filter(({ id }) => ids.includes(id)),
   };
-}
-
-/** Each deployment was asked, and what it is was confirmed. */
-async function readiness(url: string): Promise<void> {
-  const untilMs = Date.now() + 45_000;
-  while (Date.now() < untilMs) {
-    const { data } = (await (await fetch(`${url}/api/v2/deployments`)).json()) as {
-      data: { status: string }[];
-    };
-    if (data.every(({ status }) => status === 'operational')) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`not all deployments of ${url} became operational`);
 }

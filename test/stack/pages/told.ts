@@ -1,5 +1,5 @@
 // What the agent tells programs, to hold the pages against: states, incidents, and when a change was told.
-import { vi } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
 
 interface Told {
   readonly id: string;
@@ -7,18 +7,22 @@ interface Told {
   readonly incident: { readonly id: string } | null;
 }
 
-const patience = { timeout: 40_000, interval: 50 };
+const patienceMs = 40_000;
+const pauseMs = 50;
 
 async function deploymentAt(url: string, id: string): Promise<Told> {
   return (await (await fetch(`${url}/api/v2/deployments/${id}`)).json()) as Told;
 }
 
 /** Of the deployment, confirmed. */
-export function untilStatus(url: string, id: string, status: string): Promise<void> {
-  return vi.waitFor(async () => {
-    const told = await deploymentAt(url, id);
-    if (told.status !== status) throw new Error(`${id} is ${told.status}, not ${status}`);
-  }, patience);
+export async function untilStatus(url: string, id: string, status: string): Promise<void> {
+  const untilMs = Date.now() + patienceMs;
+  let told = await deploymentAt(url, id);
+  while (told.status !== status) {
+    if (Date.now() > untilMs) throw new Error(`${id} is ${told.status}, not ${status}`);
+    await setTimeout(pauseMs);
+    told = await deploymentAt(url, id);
+  }
 }
 
 /** Id of the incident that is open. */
