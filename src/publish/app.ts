@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Answers, createAnswers } from './answers.ts';
+import { type Assets, assetRoutes, readAssets } from './assets.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { incidentRoute } from './incident-route.ts';
@@ -40,6 +41,7 @@ export interface AppOptions {
 /** What routes are built from. */
 export interface RouteContext extends AppOptions {
   readonly answers: Answers;
+  readonly assets: Assets;
 }
 
 /** Requests are GET and have no body; a deployment's id has at most 63 characters. */
@@ -69,7 +71,7 @@ export function createApp(options: AppOptions, isClosing: () => boolean): App {
     if (isClosing()) reply.header('connection', 'close');
   });
   describeApi(app, options.version);
-  const context: RouteContext = { ...options, answers: createAnswers() };
+  const context: RouteContext = { ...options, answers: createAnswers(), assets: readAssets() };
   const mount = (prefix: string, routes: (scope: App, context: RouteContext) => void) =>
     app.register(async (scope) => routes(scope.withTypeProvider<ZodTypeProvider>(), context), { prefix });
   const prefix = prefixOf(options.basePath);
@@ -88,6 +90,7 @@ function mountRoutes(app: App, context: RouteContext): void {
   deploymentRoutes(app, context);
   incidentRoute(app, context);
   pageRoutes(app, context);
+  assetRoutes(app, context.assets);
   operationRoutes(app, context);
   healthRoutes(app, context);
   probeRoute(app, context);
