@@ -48,7 +48,7 @@ describe.skipIf(stage.isAbsent)('axe-core finds nothing', () => {
   describe('while all is well', () => {
     test.each([
       ['fleet', '/'],
-      ['fleet, filtered', '/?text=eu&state=operational&sort=worst'],
+      ['fleet, filtered', '/?q=eu&state=operational&sort=name'],
       ['deployment', '/deployments/files-eu'],
       ['hostile deployment', '/deployments/hostile'],
       ['incidents', '/incidents'],

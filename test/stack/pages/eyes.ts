@@ -3,7 +3,7 @@ import type { Browser, JSHandle, Locator, Page } from 'playwright-core';
 
 /** What the fleet page has of one deployment. */
 export function rowOf(page: Page, id: string): Locator {
-  return page.locator(`main :is(tr, li, article):has(a[href$="/deployments/${id}"])`).first();
+  return page.locator(`#d-${id}`);
 }
 
 /** Waits in the page itself until `selector` is there; by its own clock, epoch ms. */

@@ -23,7 +23,6 @@ describe.skipIf(stage.isAbsent)(`a component named ${hostileComponent}`, () => {
     ['its incident', () => `/incidents/${incident}`],
   ])('is text on the page of %s', async (_name, pathOf) => {
     const { page } = await stage.open(pathOf());
-    await page.waitForTimeout(0);
     expect(await page.locator('main').innerText()).toContain(hostileComponent);
     expect(await page.locator('main').innerText()).toContain(hostileName);
     expect(await strangersOn(page)).toEqual([]);

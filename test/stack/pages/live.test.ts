@@ -23,7 +23,7 @@ describe.skipIf(stage.isAbsent)('an outage', () => {
 
   test.each([
     ['/', '#d-files-eu[data-state="major_outage"]', '#d-files-eu[data-state="operational"]'],
-    ['/deployments/files-eu', '#summary .s-major_outage', '#summary .s-operational'],
+    ['/deployments/files-eu', '#head .s-major_outage', '#head .s-operational'],
     ['/incidents', openIncident, null],
   ])(
     'shows on %s within 2 s of being told, and its end, without the page being loaded anew',
@@ -115,18 +115,14 @@ describe.skipIf(stage.isAbsent).each(ways)('an agent that is $how', ({ signal, b
     await page.locator('html[data-lost]').waitFor();
     simulator.setFaults('file-storage', [outage]);
     try {
-      await comeBackTo(() => untilStatus(url, 'files-eu', 'major_outage'));
+      await comeBack();
+      await untilStatus(url, 'files-eu', 'major_outage');
       await page.locator(openIncident).first().waitFor();
     } finally {
       simulator.setFaults('file-storage', []);
     }
     await untilStatus(url, 'files-eu', 'operational');
   });
-
-  const comeBackTo = async (look: () => Promise<void>) => {
-    await comeBack();
-    await look();
-  };
 });
 
 async function green(page: Page): Promise<number> {

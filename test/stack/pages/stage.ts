@@ -33,10 +33,13 @@ export function setStage(): Stage {
   afterEach(async () => {
     const visits = open.splice(0);
     const troubles = visits.flatMap(({ visit: one, forgives }) =>
-      one.troubles().filter((trouble) => !forgives(trouble)),
+      one
+        .troubles()
+        .filter((trouble) => !forgives(trouble))
+        .map(({ kind, text }) => `${kind}: ${text}`),
     );
     await Promise.all(visits.map(({ visit: one }) => one.close()));
-    expect(troubles).toEqual([]);
+    expect([...new Set(troubles)]).toEqual([]);
   });
   afterAll(async () => {
     if (isAbsent) return;
