@@ -23,12 +23,13 @@ export interface Opening extends BrowserContextOptions {
 
 export function setStage(): Stage {
   const isAbsent = isMissing('chromium');
-  let demo: Demo;
-  let browser: Browser;
+  let demo: Demo | undefined;
+  let browser: Browser | undefined;
   const open: { readonly visit: Visit; readonly forgives: (trouble: Trouble) => boolean }[] = [];
   beforeAll(async () => {
     if (isAbsent) return;
-    [demo, browser] = await Promise.all([startDemo(), startBrowser()]);
+    demo = await startDemo();
+    browser = await startBrowser();
   }, startsWithinMs);
   afterEach(async () => {
     const visits = open.splice(0);
@@ -42,17 +43,22 @@ export function setStage(): Stage {
     expect([...new Set(troubles)]).toEqual([]);
   });
   afterAll(async () => {
-    if (isAbsent) return;
-    await Promise.all([browser.close(), demo.stop()]);
+    await browser?.close();
+    await demo?.stop();
   }, startsWithinMs);
   return {
     isAbsent,
-    demo: () => demo,
-    browser: () => browser,
+    demo: () => there(demo),
+    browser: () => there(browser),
     open: async (path, { forgives = () => false, ...options } = {}) => {
-      const one = await visit(browser, demo.url + path, options);
+      const one = await visit(there(browser), there(demo).url + path, options);
       open.push({ visit: one, forgives });
       return one;
     },
   };
+}
+
+function there<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('asked for before it was started');
+  return thing;
 }
