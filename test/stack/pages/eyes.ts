@@ -6,6 +6,9 @@ export function rowOf(page: Page, id: string): Locator {
   return page.locator(`#d-${id}`);
 }
 
+/** For what is not measured. */
+const patienceMs = 20_000;
+
 /** Waits in the page itself until `selector` is there; by its own clock, epoch ms. */
 export async function whenShown(page: Page, selector: string): Promise<() => Promise<number>> {
   const handle: JSHandle<{ readonly shown: Promise<number> }> = await page.evaluateHandle((wanted) => {
@@ -21,7 +24,17 @@ export async function whenShown(page: Page, selector: string): Promise<() => Pro
     });
     return { shown };
   }, selector);
-  return () => handle.evaluate(({ shown }) => shown);
+  return () =>
+    handle.evaluate(
+      ({ shown }, [what, withinMs]) =>
+        Promise.race([
+          shown,
+          new Promise<never>((_, reject) => {
+            setTimeout(() => reject(new Error(`${what} did not show`)), withinMs);
+          }),
+        ]),
+      [selector, patienceMs] as const,
+    );
 }
 
 /** Tells whether the page was loaded anew since. */
