@@ -3,6 +3,7 @@ import { setImmediate as nextPass } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fleet } from '../src/fleet.ts';
 import { createLog } from '../src/log.ts';
+import type { Change } from '../src/model/belief.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import type { Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
@@ -21,6 +22,7 @@ const startMs = Date.UTC(2026, 0, 1);
 let store: Store;
 let metrics: Metrics;
 let failures: string[];
+let told: Change[];
 let lines: Record<string, unknown>[];
 let fleets: Fleet[];
 
@@ -30,6 +32,7 @@ beforeEach(() => {
     now: startMs,
   });
   failures = [];
+  told = [];
   lines = [];
   fleets = [];
   store = memoryStore(startMs, (error) => failures.push(String(error)));
@@ -54,6 +57,7 @@ function begin(
     now: Date.now,
     store,
     metrics,
+    tell: (changes) => told.push(...changes),
     log: createLog('info', (line) => lines.push(JSON.parse(line))),
     failed: (stage, error) => failures.push(`${stage}: ${error instanceof Error ? error.message : error}`),
     egress: { canaries, share: 0.5 },

@@ -10,6 +10,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Answers, createAnswers } from './answers.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
+import { eventsRoute } from './events-route.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
@@ -40,13 +41,17 @@ export interface AppOptions {
 /** What routes are built from. */
 export interface RouteContext extends AppOptions {
   readonly answers: Answers;
+  /** Of the files that pages load: another one, and they are others. */
+  readonly assetsHash: string;
+  /** Aborted when the server begins to close. */
+  readonly closing: AbortSignal;
 }
 
 /** Requests are GET and have no body; a deployment's id has at most 63 characters. */
 const maxBodyBytes = 1024;
 const maxParamCharacters = 128;
 
-export function createApp(options: AppOptions, isClosing: () => boolean): App {
+export function createApp(options: AppOptions, closing: AbortSignal): App {
   const app: App = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,10 +71,10 @@ export function createApp(options: AppOptions, isClosing: () => boolean): App {
     return refuseMethod(reply, 'GET, HEAD');
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing()) reply.header('connection', 'close');
+    if (closing.aborted) reply.header('connection', 'close');
   });
   describeApi(app, options.version);
-  const context: RouteContext = { ...options, answers: createAnswers() };
+  const context: RouteContext = { ...options, answers: createAnswers(), assetsHash: '', closing };
   const mount = (prefix: string, routes: (scope: App, context: RouteContext) => void) =>
     app.register(async (scope) => routes(scope.withTypeProvider<ZodTypeProvider>(), context), { prefix });
   const prefix = prefixOf(options.basePath);
@@ -87,6 +92,7 @@ function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
   incidentRoute(app, context);
+  eventsRoute(app, context);
   pageRoutes(app, context);
   operationRoutes(app, context);
   healthRoutes(app, context);

@@ -18,6 +18,7 @@ describe('the OpenAPI document', () => {
         '/api/v2/deployments',
         '/api/v2/deployments/{id}',
         '/api/v2/deployments/{id}/history',
+        '/api/v2/events',
         '/api/v2/incidents',
         '/api/v2/incidents/{id}',
         '/api/v2/regions',
