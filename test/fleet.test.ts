@@ -138,7 +138,31 @@ describe('probing', () => {
     };
     await advance(25_000);
     expect(store.get('a')?.status).toBe('unknown');
+    expect(told.at(-1)).toMatchObject({ kind: 'state_changed', deployment: 'a', to: 'unknown' });
     release();
+  });
+});
+
+describe('readers are told', () => {
+  const kinds = () => told.map(({ kind, deployment, to }) => `${deployment} ${kind} ${to}`);
+
+  test('what each round changes, as the log is', async () => {
+    begin(refused, [every5s('a')]);
+    await advance(12_000);
+    expect(kinds()).toEqual([
+      'a check_changed null',
+      'a state_changed major_outage',
+      'a incident_opened major_outage',
+    ]);
+    expect(lines.map(({ event }) => event)).toEqual(told.map(({ kind }) => kind));
+  });
+
+  test('that an incident is over when its deployment is removed', async () => {
+    const { fleet } = begin(refused, [every5s('a')]);
+    await advance(12_000);
+    told = [];
+    await fleet.watch([]);
+    expect(kinds()).toEqual(['a incident_resolved major_outage']);
   });
 });
 

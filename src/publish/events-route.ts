@@ -58,6 +58,14 @@ export function eventsRoute(app: App, { sources, version, assetsHash, closing }:
       reply.header('retry-after', retryAfterSeconds);
       throw new Refusal(503, 'too_many_viewers', 'As many listen to changes as there may be.');
     }
+    // Behind another answer on its connection nothing could be sent, and no end of it would be seen.
+    if (reply.raw.socket === null) {
+      throw new Refusal(
+        400,
+        'bad_request',
+        'The stream of events must not be asked for before another answer ends.',
+      );
+    }
     const asked = request.headers['last-event-id'] ?? request.query.last_event_id;
     reply.hijack();
     for (const [name, value = ''] of Object.entries(reply.headers(streamHeaders).getHeaders())) {

@@ -32,7 +32,7 @@ export function createViewers(events: Events, now: () => number): Viewers {
   let silence = () => {};
 
   /** Writes to each in turn; who does not read what was written before is let go. */
-  async function send(bytesFor: (viewer: Viewer) => Buffer): Promise<void> {
+  async function send(bytesFor: (viewer: Viewer) => Buffer | null): Promise<void> {
     const turn = createTurns();
     for (const viewer of [...viewers]) {
       if (viewers.has(viewer)) write(viewer, bytesFor(viewer));
@@ -40,8 +40,9 @@ export function createViewers(events: Events, now: () => number): Viewers {
     }
   }
 
-  function write(viewer: Viewer, bytes: Buffer): void {
-    if (viewer.stream.writableLength > maxWaitingBytes) {
+  /** null lets him go. */
+  function write(viewer: Viewer, bytes: Buffer | null): void {
+    if (bytes === null || viewer.stream.writableLength > maxWaitingBytes) {
       leave(viewer);
       viewer.stream.destroy();
     } else if (bytes.length > 0) {
@@ -49,37 +50,9 @@ export function createViewers(events: Events, now: () => number): Viewers {
     }
   }
 
-  function sendNews(): Promise<void> {
-    // Nearly all have seen the same: they share one Buffer.
-    const known = new Map<EventId, Since>();
-    return send((viewer) => {
-      const news = known.get(viewer.seen) ?? events.since(viewer.seen);
-      known.set(viewer.seen, news);
-      viewer.seen = news.to;
-      return news.bytes;
-    });
-  }
-
   function sendBeat(): Promise<void> {
     const bytes = Buffer.from(frame('beat', { at: timestamp(now()) }));
     return send(() => bytes);
-  }
-
-  /** Timers run while somebody listens; returns how to end them. */
-  function attend(): () => void {
-    const beats = setInterval(sendBeat, beatEveryMs);
-    let gathering: NodeJS.Timeout | null = null;
-    const unsubscribe = events.subscribe(() => {
-      gathering ??= setTimeout(() => {
-        gathering = null;
-        void sendNews();
-      }, gatherMs);
-    });
-    return () => {
-      clearInterval(beats);
-      clearTimeout(gathering ?? undefined);
-      unsubscribe();
-    };
   }
 
   function leave(viewer: Viewer): void {
@@ -91,7 +64,7 @@ export function createViewers(events: Events, now: () => number): Viewers {
     join(stream, after, greeting) {
       const since = events.since(after);
       const viewer = { stream, seen: since.to };
-      if (viewers.size === 0) silence = attend();
+      if (viewers.size === 0) silence = attend(events, sendBeat, () => send(newsOf(events)));
       viewers.add(viewer);
       stream.once('close', () => leave(viewer));
       const hello = frame('hello', greeting(since), since.from);
@@ -103,5 +76,34 @@ export function createViewers(events: Events, now: () => number): Viewers {
         viewer.stream.end(events.since(viewer.seen).bytes);
       }
     },
+  };
+}
+
+/** What each has not seen: nearly all have seen the same, and share one Buffer. */
+function newsOf({ since }: Events): (viewer: Viewer) => Buffer | null {
+  const known = new Map<EventId, Since>();
+  return (viewer) => {
+    const news = known.get(viewer.seen) ?? since(viewer.seen);
+    known.set(viewer.seen, news);
+    viewer.seen = news.to;
+    // More at once than is remembered: coming back, he is told that something is missing.
+    return news.complete ? news.bytes : null;
+  };
+}
+
+/** While somebody listens: beats, and news once it has been gathered; returns how to end both. */
+function attend({ subscribe }: Events, beat: () => unknown, news: () => unknown): () => void {
+  const beats = setInterval(beat, beatEveryMs);
+  let gathering: NodeJS.Timeout | null = null;
+  const unsubscribe = subscribe(() => {
+    gathering ??= setTimeout(() => {
+      gathering = null;
+      news();
+    }, gatherMs);
+  });
+  return () => {
+    clearInterval(beats);
+    clearTimeout(gathering ?? undefined);
+    unsubscribe();
   };
 }
