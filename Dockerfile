@@ -7,7 +7,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && npm prune --omit=dev --ignore-scripts
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json \
+  && cp src/browser/*.css src/browser/*.svg dist/browser/ && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim
 # What builds and installs packages has no place in what runs.

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Answers, createAnswers } from './answers.ts';
+import { type Assets, assetRoutes, readAssets } from './assets.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { eventsRoute } from './events-route.ts';
 import { fleetRoutes } from './fleet-routes.ts';
@@ -41,8 +42,7 @@ export interface AppOptions {
 /** What routes are built from. */
 export interface RouteContext extends AppOptions {
   readonly answers: Answers;
-  /** Of the files that pages load: another one, and they are others. */
-  readonly assetsHash: string;
+  readonly assets: Assets;
   /** Aborted when the server begins to close. */
   readonly closing: AbortSignal;
 }
@@ -74,7 +74,7 @@ export function createApp(options: AppOptions, closing: AbortSignal): App {
     if (closing.aborted) reply.header('connection', 'close');
   });
   describeApi(app, options.version);
-  const context: RouteContext = { ...options, answers: createAnswers(), assetsHash: '', closing };
+  const context: RouteContext = { ...options, answers: createAnswers(), assets: readAssets(), closing };
   const mount = (prefix: string, routes: (scope: App, context: RouteContext) => void) =>
     app.register(async (scope) => routes(scope.withTypeProvider<ZodTypeProvider>(), context), { prefix });
   const prefix = prefixOf(options.basePath);
@@ -94,6 +94,7 @@ function mountRoutes(app: App, context: RouteContext): void {
   incidentRoute(app, context);
   eventsRoute(app, context);
   pageRoutes(app, context);
+  assetRoutes(app, context.assets);
   operationRoutes(app, context);
   healthRoutes(app, context);
   probeRoute(app, context);

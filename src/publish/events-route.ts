@@ -46,7 +46,7 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 };
 
-export function eventsRoute(app: App, { sources, version, assetsHash, closing }: RouteContext): void {
+export function eventsRoute(app: App, { sources, version, assets, closing }: RouteContext): void {
   const viewers = createViewers(sources.events, Date.now);
   closing.addEventListener('abort', viewers.end);
   app.head('/api/v2/events', { schema: { ...question, hide: true } }, (_, reply) => {
@@ -72,7 +72,7 @@ export function eventsRoute(app: App, { sources, version, assetsHash, closing }:
       reply.raw.setHeader(name, value);
     }
     viewers.join(reply.raw, asked === undefined ? null : parseEventId(asked), ({ complete }) => ({
-      ...{ version, assets: assetsHash, complete },
+      ...{ version, assets: assets.hash, complete },
       at: timestamp(Date.now()),
     }));
   });

@@ -18,14 +18,14 @@ const maxIncidents = 20;
 /** And that of the fleet. */
 const maxFleetIncidents = 100;
 
-export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
-  const { prefix } = app;
+export function pageRoutes(app: App, { sources, answers, assets }: RouteContext): void {
+  const site = { prefix: app.prefix, assets: assets.hash };
   const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
     sendAnswer(request, reply.headers(pageHeaders), answer);
 
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const snapshot = sources.snapshot();
-    const answer = await answers.of(snapshot, 'page', () => renderFleetPage(snapshot, prefix));
+    const answer = await answers.of(snapshot, 'page', () => renderFleetPage(snapshot, site));
     return page(request, reply, answer);
   });
 
@@ -39,7 +39,8 @@ export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
       const answer = await answers.of(snapshot, `page of deployment ${id}`, () => {
         const resource = deploymentResource(view, sources.uptime().get(id), true);
         const incidents = snapshot.incidents.filter(({ deployment }) => deployment === id);
-        return [renderDeploymentPage(resource, incidents.slice(0, maxIncidents).map(incidentItem), prefix)];
+        const listed = incidents.slice(0, maxIncidents).map(incidentItem);
+        return [renderDeploymentPage(resource, listed, site, snapshot.atMs)];
       });
       return page(request, reply, answer);
     },
@@ -48,15 +49,16 @@ export function pageRoutes(app: App, { sources, answers }: RouteContext): void {
   app.get('/incidents', { schema: { hide: true } }, async (request, reply) => {
     const snapshot = sources.snapshot();
     const answer = await answers.of(snapshot, 'page of incidents', () => [
-      renderIncidentsPage(latestIncidents(snapshot), prefix),
+      renderIncidentsPage(latestIncidents(snapshot), site, snapshot.atMs),
     ]);
     return page(request, reply, answer);
   });
 
   app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, async (request, reply) => {
     const { id } = request.params;
-    const answer = await answers.of(sources.snapshot(), `page of incident ${id}`, () => [
-      renderIncidentPage(findIncident(sources, id), prefix),
+    const snapshot = sources.snapshot();
+    const answer = await answers.of(snapshot, `page of incident ${id}`, () => [
+      renderIncidentPage(findIncident(sources, id), site, snapshot.atMs),
     ]);
     return page(request, reply, answer);
   });

@@ -44,7 +44,12 @@ describe('a stream', () => {
     expect(await next()).toEqual({
       id: `${startMs}-0`,
       event: 'hello',
-      data: { version: '0.1.0', assets: '', complete: true, at: expect.stringMatching(/^2\d{3}-.*Z$/) },
+      data: {
+        version: '0.1.0',
+        assets: expect.stringMatching(/^[0-9a-f]{12}$/),
+        complete: true,
+        at: expect.stringMatching(/^2\d{3}-.*Z$/),
+      },
     });
     events.tell([aChange({ kind: 'incident_opened', incident: anIncident(), text: 'Storage\n\ndata: {}' })]);
     expect(await next()).toEqual({

@@ -3,7 +3,7 @@ import { severities } from '../../contract/rules.ts';
 import type { Deployment } from '../deployment-schema.ts';
 import type { IncidentItem } from '../document.ts';
 import type { Finding } from '../schemas.ts';
-import { framedBelow } from './frame.ts';
+import { framed, type Site } from './frame.ts';
 import { type Html, html, said } from './html.ts';
 import { incidentColumns, incidentLink } from './incidents-page.ts';
 import { type Column, section, terms } from './table.ts';
@@ -11,26 +11,30 @@ import { endInWords, inWords, milliseconds, phasesInWords } from './words.ts';
 
 type Item<Name extends keyof Deployment> = Extract<Deployment[Name], readonly unknown[]>[number];
 
-/** Of a deployment told with its findings, and its incidents, newest first. `prefix` as on the fleet's page. */
+/** Of a deployment told with its findings, and its incidents, newest first. */
 export function renderDeploymentPage(
   deployment: Deployment,
   incidents: readonly IncidentItem[],
-  prefix: string,
+  site: Site,
+  atMs: number,
 ): string {
   const { id, name, checks, components } = deployment;
   const columns = checks.some(({ walk }) => walk !== null) ? [...checkColumns, walkColumn] : checkColumns;
-  return framedBelow({
+  return framed({
+    site,
+    atMs,
     title: name,
+    deployment: id,
     refreshes: true,
-    prefix,
     jsonPath: `/api/v2/deployments/${id}`,
-    body: html`${summary(deployment, prefix)}
+    body: html`<h1><bdi>${name}</bdi></h1>
+${summary(deployment, site)}
 ${section('Contradictions', 'What the status document claims, and what the same round showed', contradictionColumns, deployment.contradictions ?? [])}
 ${section('Checks', 'The last run of each', columns, checks)}
 ${section('Components', 'As the status document reports them', componentColumns, components)}
 ${section('Findings', 'Of the last run of each check, and of the last walk over its pages; the gravest first', findingColumns, gravestFirst(deployment))}
 ${section('Drift', 'How answers differ from what they were or what is documented', driftColumns, deployment.drift ?? [])}
-${section('Incidents', 'Newest first', incidentColumns(prefix), incidents)}`,
+${section('Incidents', 'Newest first', incidentColumns(site), incidents)}`,
   });
 }
 
@@ -39,13 +43,13 @@ function gravestFirst({ findings = [], checks }: Deployment): Finding[] {
   return severities.flatMap((severity) => all.filter((finding) => finding.severity === severity));
 }
 
-function summary(deployment: Deployment, prefix: string): Html {
+function summary(deployment: Deployment, site: Site): Html {
   const { id, kind, version, status, since, cause, stale, checked_at, certificate, incident } = deployment;
   const isOpen = incident !== null && incident.resolved_at === undefined;
   return terms([
     ['State', `${inWords[status]} since ${since}${stale ? ' (no fresh answer of the status check)' : ''}`],
     ['Cause', cause && said(cause)],
-    ['Incident', isOpen ? incidentLink(prefix, incident) : null],
+    ['Incident', isOpen ? incidentLink(site, incident) : null],
     ['Deployment', `${id}, ${kind}, ${version}`],
     ['Last check', checked_at ?? 'never'],
     ['Certificate', certificate && certificateTold(certificate)],

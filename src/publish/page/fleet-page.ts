@@ -2,7 +2,7 @@
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
 import { lastRunMs } from '../deployment.ts';
 import { timestamp, timestampOrNull } from '../document.ts';
-import { framed } from './frame.ts';
+import { framed, type Site } from './frame.ts';
 import { html, said } from './html.ts';
 import { type Column, table, tableRow } from './table.ts';
 import { inWords } from './words.ts';
@@ -16,16 +16,17 @@ export function fleetSentence({ fleet, deployments }: Snapshot): string {
   return `${inWords[fleet]}: ${unwell} of ${deployments.length} deployments not operational.`;
 }
 
-/** In pieces, a row each. `prefix` is what stands before every path of ours: empty, or `/picket`. */
-export function* renderFleetPage(snapshot: Snapshot, prefix: string): Generator<string> {
+/** In pieces, a row each. */
+export function* renderFleetPage(snapshot: Snapshot, site: Site): Generator<string> {
   const caption = `Deployments, seen from ${snapshot.vantage.name} at ${timestamp(snapshot.atMs)}`;
-  const shown = columns(prefix);
+  const shown = columns(site);
   const page = framed({
+    site,
+    atMs: snapshot.atMs,
     title: inWords[snapshot.fleet],
     refreshes: true,
-    nav: html`<nav><a href="${prefix}/incidents">Incidents</a></nav>\n`,
-    body: html`<h1>Picket</h1>
-<p>${fleetSentence(snapshot)}</p>
+    jsonPath: '/api/v2/status',
+    body: html`<h1>${fleetSentence(snapshot)}</h1>
 ${table(caption, shown, [])}`,
   });
   // Once in the page: text that is put into it can hold no tag.
@@ -35,7 +36,7 @@ ${table(caption, shown, [])}`,
   yield page.slice(rowsAt);
 }
 
-function columns(prefix: string): readonly Column<DeploymentView>[] {
+function columns({ prefix }: Site): readonly Column<DeploymentView>[] {
   return [
     {
       head: 'Deployment',

@@ -1,6 +1,6 @@
 // One incident as a page: its updates in time, and for each transition the failing beside the last good answer.
 import type { ExhibitItem, IncidentWithEvidence } from '../incident-schema.ts';
-import { framedBelow } from './frame.ts';
+import { framed, type Site } from './frame.ts';
 import { type Html, html, preformatted, said } from './html.ts';
 import { type Column, section, table, terms } from './table.ts';
 import { inWords, milliseconds, phasesInWords } from './words.ts';
@@ -14,21 +14,23 @@ const transitions: Readonly<Record<Piece['transition'], string>> = {
   incident_resolved: 'incident resolved',
 };
 
-/** `prefix` as on the fleet's page. */
-export function renderIncidentPage(incident: IncidentWithEvidence, prefix: string): string {
-  const { id, title, updates, evidence } = incident;
-  return framedBelow({
+export function renderIncidentPage(incident: IncidentWithEvidence, site: Site, atMs: number): string {
+  const { id, title, deployment, updates, evidence } = incident;
+  return framed({
+    site,
+    atMs,
     title,
+    deployment,
     refreshes: false,
-    prefix,
     jsonPath: `/api/v2/incidents/${id}`,
-    body: html`${summary(incident, prefix)}
+    body: html`<h1><bdi>${title}</bdi></h1>
+${summary(incident, site)}
 ${section('Updates', 'Oldest first', updateColumns, updates)}
 ${evidence.length === 0 ? '' : html`<h2>Evidence</h2>\n`}${evidence.map(pieceTold)}`,
   });
 }
 
-function summary(incident: IncidentWithEvidence, prefix: string): Html {
+function summary(incident: IncidentWithEvidence, { prefix }: Site): Html {
   const { deployment, status, impact, created_at, resolved_at } = incident;
   return terms([
     ['Deployment', html`<a href="${prefix}/deployments/${deployment}">${deployment}</a>`],

@@ -1,6 +1,6 @@
 // The latest incidents of the fleet as a page, and the table that the page of a deployment tells its own in.
 import type { IncidentItem } from '../document.ts';
-import { framedBelow } from './frame.ts';
+import { framed, type Site } from './frame.ts';
 import { type Html, html, said } from './html.ts';
 import { type Column, table } from './table.ts';
 
@@ -9,28 +9,30 @@ export interface FleetIncident extends IncidentItem {
   readonly deployment: { readonly id: string; readonly isConfigured: boolean };
 }
 
-/** Newest first, as they are given. `prefix` as on the fleet's page. */
-export function renderIncidentsPage(incidents: readonly FleetIncident[], prefix: string): string {
-  const columns = [...incidentColumns(prefix), deploymentColumn(prefix)];
-  return framedBelow({
+/** Newest first, as they are given. */
+export function renderIncidentsPage(incidents: readonly FleetIncident[], site: Site, atMs: number): string {
+  const columns = [...incidentColumns(site), deploymentColumn(site)];
+  return framed({
+    site,
+    atMs,
     title: 'Incidents',
     refreshes: true,
-    prefix,
     jsonPath: '/api/v2/incidents',
-    body: incidents.length === 0 ? html`<p>There are none.</p>\n` : table('Newest first', columns, incidents),
+    body: html`<h1>Incidents</h1>
+${incidents.length === 0 ? html`<p>There are none.</p>\n` : table('Newest first', columns, incidents)}`,
   });
 }
 
-export function incidentLink(prefix: string, { id, title }: Pick<IncidentItem, 'id' | 'title'>): Html {
+export function incidentLink({ prefix }: Site, { id, title }: Pick<IncidentItem, 'id' | 'title'>): Html {
   return html`<a href="${prefix}/incidents/${id}">${said(title)}</a>`;
 }
 
-export function incidentColumns(prefix: string): readonly Column<IncidentItem>[] {
+export function incidentColumns(site: Site): readonly Column<IncidentItem>[] {
   return [
     {
       head: 'Incident',
       width: 'wide',
-      cell: (incident) => incidentLink(prefix, incident),
+      cell: (incident) => incidentLink(site, incident),
     },
     { head: 'Status', cell: ({ status, impact }) => `${status}, ${impact}` },
     { head: 'Created', cell: ({ created_at }) => created_at },
@@ -38,7 +40,7 @@ export function incidentColumns(prefix: string): readonly Column<IncidentItem>[]
   ];
 }
 
-function deploymentColumn(prefix: string): Column<FleetIncident> {
+function deploymentColumn({ prefix }: Site): Column<FleetIncident> {
   return {
     head: 'Deployment',
     cell: ({ deployment: { id, isConfigured } }) =>

@@ -1,6 +1,8 @@
 // States, walks and times as the pages tell them.
 import type { Walk } from '../../model/round.ts';
 import { type PhaseName, phaseNames, type State } from '../../model/states.ts';
+import { timestamp } from '../document.ts';
+import { type Html, html } from './html.ts';
 
 export const inWords: Readonly<Record<State, string>> = {
   operational: 'Operational',
@@ -30,4 +32,11 @@ export function phasesInWords(phases: Readonly<Partial<Record<PhaseName, number>
       return ms === undefined ? [] : `${name} ${milliseconds(ms)}`;
     })
     .join(', ');
+}
+
+/** `2026-11-21 18:12:36 UTC`, of an instant in epoch ms or as the API writes it; modules tell it in the reader's zone. */
+export function moment(at: number | string): Html {
+  const iso = typeof at === 'number' ? timestamp(at) : at;
+  const utc = `${iso.replace('T', ' ').replace('Z', '')} UTC`;
+  return html`<time datetime="${iso}" title="${utc}">${utc}</time>`;
 }

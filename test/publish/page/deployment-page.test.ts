@@ -4,6 +4,7 @@ import { deploymentResource } from '../../../src/publish/deployment.ts';
 import { incidentItem } from '../../../src/publish/document.ts';
 import { renderDeploymentPage } from '../../../src/publish/page/deployment-page.ts';
 import { aContradiction, aDrift, aWalk } from '../../fixtures/deviations.ts';
+import { siteAt } from '../../fixtures/page.ts';
 import {
   aCheckState,
   aComponent,
@@ -17,7 +18,12 @@ import {
 
 type Over = Parameters<typeof aView>[0];
 const pageOf = (over: Over, incidents = [anIncident()]) =>
-  renderDeploymentPage(deploymentResource(aView(over), undefined, true), incidents.map(incidentItem), '/at');
+  renderDeploymentPage(
+    deploymentResource(aView(over), undefined, true),
+    incidents.map(incidentItem),
+    siteAt('/at'),
+    nowMs,
+  );
 const headings = (page: string) => [...page.matchAll(/<h2>([^<]+)</g)].map(([, heading]) => heading);
 
 const page = pageOf({

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
 import { fleetSentence, renderFleetPage } from '../../../src/publish/page/fleet-page.ts';
+import { siteAt } from '../../fixtures/page.ts';
 import { aComponent, aSnapshot, aView } from '../../fixtures/snapshot.ts';
 
 const hostile = '"><img src=x onerror=alert(1)>';
@@ -33,7 +34,8 @@ describe('the sentence', () => {
   });
 });
 
-const pageOf = (snapshot: Snapshot, prefix: string) => [...renderFleetPage(snapshot, prefix)].join('');
+const pageOf = (snapshot: Snapshot, prefix: string) =>
+  [...renderFleetPage(snapshot, siteAt(prefix))].join('');
 
 describe('the page', () => {
   const page = pageOf(aSnapshot({ fleet: 'major_outage', deployments: [aView(), down] }), '/picket');

@@ -1,23 +1,47 @@
-// What is around every page: its title, the way back, and reading it anew.
+// What is around every page: its title, the ways to others, its modules, and what becomes of it without them.
 import { expect, it } from 'vitest';
-import { framed, framedBelow } from '../../../src/publish/page/frame.ts';
+import { framed } from '../../../src/publish/page/frame.ts';
 import { html } from '../../../src/publish/page/html.ts';
+import { siteAt } from '../../fixtures/page.ts';
+import { nowMs } from '../../fixtures/snapshot.ts';
 
-const page = { title: 'A <b> & c', refreshes: false, body: html`<p>x</p>` };
+const frame = {
+  site: siteAt('/picket'),
+  atMs: nowMs,
+  title: 'A <b> & c',
+  refreshes: true,
+  jsonPath: '/api/v2/x',
+  body: html`<p>x</p>`,
+};
 
 it('has the title as text, and the body as markup', () => {
-  const told = framed(page);
+  const told = framed(frame);
   expect(told).toContain('<title>A &lt;b&gt; &amp; c - Picket</title>');
-  expect(told).toContain('<body>\n<main>\n<p>x</p></main>\n</body>');
+  expect(told).toContain('<main id="main">\n<p>x</p></main>');
 });
 
-it('is read anew only where that is asked for', () => {
-  expect(framed(page)).not.toContain('http-equiv');
-  expect(framed({ ...page, refreshes: true })).toContain('<meta http-equiv="refresh" content="30">');
+it('leads to the fleet, the incidents, the feed and the same as JSON', () => {
+  const links = [...framed(frame).matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link);
+  expect(links).toEqual(['/picket/', '/picket/incidents', '/picket/feed.atom', '/picket/api/v2/x']);
 });
 
-it('leads back to the fleet and to the JSON, and has the title as its heading', () => {
-  const told = framedBelow({ ...page, prefix: '/picket', jsonPath: '/api/v2/x' });
-  expect(told).toContain('<a href="/picket/">All deployments</a> · <a href="/picket/api/v2/x">JSON</a>');
-  expect(told).toContain('</nav>\n<main>\n<h1><bdi>A &lt;b&gt; &amp; c</bdi></h1>\n<p>x</p></main>');
+it('tells modules where they are, and what they have missed', () => {
+  expect(framed(frame)).toContain(
+    `<html lang="en" data-prefix="/picket" data-assets="abc" data-at="${nowMs}">`,
+  );
+  expect(framed({ ...frame, deployment: 'files-eu' })).toContain(
+    '<main id="main" data-deployment="files-eu">',
+  );
+});
+
+it('loads style and modules of its own from us alone', () => {
+  const told = framed({ ...frame, assets: ['chart.js', 'uplot.css'] });
+  expect([...told.matchAll(/(?:src|stylesheet" href)="([^"]+)"/g)].map(([, path]) => path)).toEqual(
+    ['picket.css', 'uplot.css', 'page.js', 'chart.js'].map((name) => `/picket/assets/abc/${name}`),
+  );
+});
+
+it('is read anew by browsers without modules alone, where that is asked for', () => {
+  expect(framed(frame)).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
+  expect(framed({ ...frame, refreshes: false })).not.toContain('http-equiv');
 });

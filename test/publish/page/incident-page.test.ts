@@ -5,10 +5,11 @@ import type { Evidence } from '../../../src/model/evidence.ts';
 import { incidentWithEvidence } from '../../../src/publish/incident.ts';
 import { renderIncidentPage } from '../../../src/publish/page/incident-page.ts';
 import { anEvidence, anExhibit } from '../../fixtures/deviations.ts';
+import { siteAt } from '../../fixtures/page.ts';
 import { anIncident, nowMs } from '../../fixtures/snapshot.ts';
 
 const pageOf = (evidence: readonly Evidence[], over: Partial<Incident> = {}) =>
-  renderIncidentPage(incidentWithEvidence(anIncident(over), evidence), '/at');
+  renderIncidentPage(incidentWithEvidence(anIncident(over), evidence), siteAt('/at'), nowMs);
 
 describe('the page', () => {
   const page = pageOf([anEvidence()], { status: 'resolved', resolvedMs: nowMs });

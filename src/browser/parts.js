@@ -1,0 +1,44 @@
+// Keeps the parts of a page that are marked data-live as the server tells them now.
+import { onRefresh } from './live.js';
+import { replace } from './replace.js';
+import { localise } from './times.js';
+
+/** As the server wrote each part, by id: what is shown has its times rewritten. */
+/** @type {Map<string, string>} */
+const written = new Map();
+
+const isLive = () => document.querySelector('[data-live]') !== null;
+
+/** To be called before times are rewritten. */
+export function keepParts() {
+  for (const part of document.querySelectorAll('[data-live]')) written.set(part.id, part.outerHTML);
+  if (isLive()) onRefresh(refreshParts);
+}
+
+/**
+ * Reads the page anew and replaces the parts that differ; not for changes of deployments that it is not about.
+ * @param {ReadonlySet<string> | null} deployments
+ */
+async function refreshParts(deployments) {
+  const about = document.querySelector('main')?.dataset.deployment;
+  if (about !== undefined && deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
+  const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+  // What the page is about is gone, or has another page: let the browser show that.
+  if (response.status === 404) return location.reload();
+  if (!response.ok) throw new Error(`the page answers ${response.status}`);
+  const anew = new DOMParser().parseFromString(await response.text(), 'text/html');
+  document.title = anew.title;
+  document.documentElement.dataset.at = anew.documentElement.dataset.at;
+  for (const part of anew.querySelectorAll('[data-live]')) put(part);
+}
+
+/** @param {Element} part */
+function put(part) {
+  const shown = document.getElementById(part.id);
+  const html = part.outerHTML;
+  if (shown === null || written.get(part.id) === html) return;
+  written.set(part.id, html);
+  localise(part);
+  replace(shown, part);
+  document.dispatchEvent(new CustomEvent('picket:refreshed', { detail: { root: part } }));
+}
