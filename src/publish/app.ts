@@ -10,8 +10,10 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Answers, createAnswers } from './answers.ts';
 import { type Assets, assetRoutes, readAssets } from './assets.ts';
+import { badgeRoute } from './badge-route.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { eventsRoute } from './events-route.ts';
+import { feedRoute } from './feed-route.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
@@ -93,6 +95,8 @@ function mountRoutes(app: App, context: RouteContext): void {
   deploymentRoutes(app, context);
   incidentRoute(app, context);
   eventsRoute(app, context);
+  feedRoute(app, context);
+  badgeRoute(app, context);
   pageRoutes(app, context);
   assetRoutes(app, context.assets);
   operationRoutes(app, context);

@@ -23,6 +23,8 @@ describe('the OpenAPI document', () => {
         '/api/v2/incidents/{id}',
         '/api/v2/regions',
         '/api/v2/status',
+        '/badges/{id}.svg',
+        '/feed.atom',
         '/metrics',
         '/probe',
         '/self/api/v2/incidents',
