@@ -11,6 +11,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Answers, createAnswers } from './answers.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
+import { historyRoute } from './history-route.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -86,6 +87,7 @@ export function prefixOf(basePath: string): string {
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
+  historyRoute(app, context);
   incidentRoute(app, context);
   pageRoutes(app, context);
   operationRoutes(app, context);

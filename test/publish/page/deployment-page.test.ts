@@ -17,7 +17,7 @@ import {
 
 type Over = Parameters<typeof aView>[0];
 const pageOf = (over: Over, incidents = [anIncident()]) =>
-  renderDeploymentPage(deploymentResource(aView(over), undefined, true), incidents.map(incidentItem), '/at');
+  renderDeploymentPage(deploymentResource(aView(over), {}, true), incidents.map(incidentItem), '/at');
 const headings = (page: string) => [...page.matchAll(/<h2>([^<]+)</g)].map(([, heading]) => heading);
 
 const page = pageOf({
