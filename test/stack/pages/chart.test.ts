@@ -46,7 +46,7 @@ describe.skipIf(stage.isAbsent)('the latency chart', () => {
   test('says what was when, to the pointer', async () => {
     const { page } = await stage.open(`${path}?window=7d`);
     const chart = page.locator('#chart canvas').first();
-    const at = page.locator('#legend-at');
+    const at = page.locator('#chart .legend p');
     await chart.waitFor();
     const latest = await at.innerText();
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
@@ -58,6 +58,7 @@ describe.skipIf(stage.isAbsent)('the latency chart', () => {
     const { page } = await stage.open(`${path}?window=90d`);
     await page.locator('#chart canvas').first().waitFor();
     expect(await page.locator('.shades li a').allInnerTexts()).toEqual([
+      'Files EU: Virus Scanning reports degraded_performance',
       'Files EU: Storage reports major_outage',
       'Files EU: Upload Service reports partial_outage',
     ]);

@@ -5,7 +5,7 @@ import { overflowOf, rowOf } from './eyes.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const paths = ['/', '/deployments/files-eu', '/deployments/hostile', '/incidents', '/incidents/inc_past0'];
+const paths = ['/', '/deployments/files-eu', '/deployments/hostile', '/incidents', '/incidents/inc_past1'];
 
 describe.skipIf(stage.isAbsent)('a phone', () => {
   test.each(paths)('has all of %s in its width', async (path) => {

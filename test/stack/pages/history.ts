@@ -24,6 +24,14 @@ interface Trial {
 export const trials: readonly Trial[] = [
   {
     deployment: 'files-eu',
+    daysAgo: 0.4,
+    lastingMs: 50 * minuteMs,
+    worst: 'degraded_performance',
+    title: 'Files EU: Virus Scanning reports degraded_performance',
+    impact: 'minor',
+  },
+  {
+    deployment: 'files-eu',
     daysAgo: 12,
     lastingMs: 3 * hourMs,
     worst: 'major_outage',
@@ -88,21 +96,22 @@ export function writePast(path: string, nowMs: number): void {
 
 function writeRuns(store: Store, deployment: string, nowMs: number): void {
   const { checks, days } = pasts[deployment] ?? { checks: [], days: 0 };
-  let atMs = nowMs - Math.min(pastMs, days * dayMs);
+  // Each run at the beginning of its bucket, so that what it stands for lies in there.
+  let atMs = Math.floor((nowMs - Math.min(pastMs, days * dayMs)) / hourMs) * hourMs;
   while (atMs < nowMs) {
     const stepMs = nowMs - atMs > fineKeptMs ? hourMs : fineMs;
     for (const endpoint of checks) {
-      const run = { ...runAt(deployment, endpoint, atMs, nowMs), coveredMs: stepMs };
-      store.record(run);
+      const coveredMs = Math.min(stepMs, nowMs - atMs);
+      store.record({ ...runAt(deployment, endpoint, atMs, nowMs), coveredMs });
     }
     atMs += stepMs;
   }
 }
 
+/** Busier by day, and never twice the same. */
 function runAt(deployment: string, endpoint: EndpointName, atMs: number, nowMs: number) {
   const trial = trials.find((one) => one.deployment === deployment && isDuring(one, atMs, nowMs));
-  // Busier by day, and never twice the same.
-  const wave = 1 + 0.5 * Math.sin((2 * Math.PI * atMs) / dayMs) + 0.2 * Math.sin(atMs / 777_777);
+  const wave = 1 + 0.4 * Math.sin((2 * Math.PI * atMs) / dayMs) + 0.5 * noise(atMs / fineMs);
   const isSlow = trial?.worst === 'degraded_performance';
   const phases = { connect: 2 * wave, first_byte: (isSlow ? 300 : 40) * wave, transfer: 4 * wave };
   const isBad = trial !== undefined && !isSlow && endpoint === 'status';
@@ -113,6 +122,12 @@ function runAt(deployment: string, endpoint: EndpointName, atMs: number, nowMs: 
     status: trial?.worst ?? ('operational' as const),
     durationMs: phases.connect + phases.first_byte + phases.transfer,
   };
+}
+
+/** 0 to 1, the same for the same; mostly small. */
+function noise(seed: number): number {
+  const part = Math.abs(Math.sin(seed * 12.9898) * 43_758.5453) % 1;
+  return part ** 3;
 }
 
 const beginningOf = ({ daysAgo }: Trial, nowMs: number) => nowMs - daysAgo * dayMs;

@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 describe.skipIf(stage.isAbsent)('the keyboard', () => {
-  test.each(['/', '/deployments/files-eu', '/incidents', '/incidents/inc_past0'])(
+  test.each(['/', '/deployments/files-eu', '/incidents', '/incidents/inc_past1'])(
     'reaches all there is on %s, and its place is seen',
     async (path) => {
       const { page } = await stage.open(path);
