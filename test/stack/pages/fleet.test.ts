@@ -1,6 +1,7 @@
 // The fleet page at work: what is looked for is found as it is typed, the worst comes first, and each day can be asked.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayMs } from '../../store/examples.ts';
 import { markWindow } from './eyes.ts';
 import { setStage } from './stage.ts';
 import { untilStatus } from './told.ts';
@@ -95,18 +96,23 @@ describe.skipIf(stage.isAbsent)('the fleet', () => {
 
   test('tells each of the 90 days, to the keyboard and to the pointer', async () => {
     const { page } = await stage.open('/');
-    const bars = page.locator('#d-files-eu .bars');
+    const [ago, lastDay] = [12, 89];
+    const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    const expected = [date.format(Date.now() - ago * dayMs), 'Major outage', '3 h', '1 incident'];
+    const bars = page.getByRole('slider', { name: 'Last 90 days of Files EU' });
+    const tip = page.getByRole('tooltip');
     await bars.focus();
-    const told = async () => (await page.locator('body').innerText()).match(/Major outage[^\n]*/i)?.[0];
-    const before = await page.locator('body').innerText();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('End');
-    for (let day = 0; day < 12; day += 1) await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => page.locator('body').innerText()).not.toBe(before);
-    expect(await told()).toBeDefined();
+    for (let day = 0; day < ago; day += 1) await page.keyboard.press('ArrowLeft');
+    for (const part of expected) {
+      expect(await tip.innerText()).toContain(part);
+      expect(await bars.getAttribute('aria-valuetext')).toContain(part);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tip.isVisible()).toBe(false);
+    await page.locator('h1').click();
     const { width = 0, height = 0 } = (await bars.boundingBox()) ?? {};
-    await page.mouse.move(0, 0);
-    await bars.hover({ position: { x: (width * (89.5 - 12)) / 90, y: height / 2 } });
-    await expect.poll(told).toBeDefined();
+    await bars.hover({ position: { x: (width * (lastDay + 0.5 - ago)) / (lastDay + 1), y: height / 2 } });
+    await expect.poll(() => tip.isVisible()).toBe(true);
+    for (const part of expected) expect(await tip.innerText()).toContain(part);
   });
 });

@@ -40,6 +40,8 @@ describe.skipIf(stage.isAbsent)(`a component named ${hostileComponent}`, () => {
     const text = await response.text();
     expect(text).not.toContain('<img');
     expect(text).not.toContain('<script');
+    if (path.startsWith('/feed'))
+      expect(text).toContain(hostileComponent.replace('<', '&lt;').replace('>', '&gt;'));
     const problems = await page.evaluate(
       (xml) =>
         [
