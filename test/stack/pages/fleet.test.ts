@@ -98,14 +98,14 @@ describe.skipIf(stage.isAbsent)('the fleet', () => {
     const { page } = await stage.open('/');
     const [ago, lastDay] = [12, 89];
     const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-    const expected = [date.format(Date.now() - ago * dayMs), 'Major outage', '3 h', '1 incident'];
+    const expected = [date.format(Date.now() - ago * dayMs), /major outage/i, '3 h', '1 incident'];
     const bars = page.getByRole('slider', { name: 'Last 90 days of Files EU' });
     const tip = page.getByRole('tooltip');
     await bars.focus();
     for (let day = 0; day < ago; day += 1) await page.keyboard.press('ArrowLeft');
     for (const part of expected) {
-      expect(await tip.innerText()).toContain(part);
-      expect(await bars.getAttribute('aria-valuetext')).toContain(part);
+      expect(await tip.innerText()).toMatch(part);
+      expect(await bars.getAttribute('aria-valuetext')).toMatch(part);
     }
     await page.keyboard.press('Escape');
     await expect.poll(() => tip.isVisible()).toBe(false);
@@ -113,6 +113,6 @@ describe.skipIf(stage.isAbsent)('the fleet', () => {
     const { width = 0, height = 0 } = (await bars.boundingBox()) ?? {};
     await bars.hover({ position: { x: (width * (lastDay + 0.5 - ago)) / (lastDay + 1), y: height / 2 } });
     await expect.poll(() => tip.isVisible()).toBe(true);
-    for (const part of expected) expect(await tip.innerText()).toContain(part);
+    for (const part of expected) expect(await tip.innerText()).toMatch(part);
   });
 });

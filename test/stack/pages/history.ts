@@ -11,9 +11,10 @@ const fineMs = 5 * minuteMs;
 const fineKeptMs = 2 * dayMs;
 const pastMs = 90 * dayMs;
 
-/** Something that went wrong `daysAgo`, for `lastingMs`. */
+/** Something that went wrong, for `lastingMs`. */
 interface Trial {
   readonly deployment: string;
+  /** Whole days: at nine of that UTC day, so that it is over before midnight. */
   readonly daysAgo: number;
   readonly lastingMs: number;
   readonly worst: State;
@@ -130,7 +131,10 @@ function noise(seed: number): number {
   return part ** 3;
 }
 
-const beginningOf = ({ daysAgo }: Trial, nowMs: number) => nowMs - daysAgo * dayMs;
+function beginningOf({ daysAgo }: Trial, nowMs: number): number {
+  const atMs = nowMs - daysAgo * dayMs;
+  return Number.isInteger(daysAgo) ? Math.floor(atMs / dayMs) * dayMs + 9 * hourMs : atMs;
+}
 
 function isDuring(trial: Trial, atMs: number, nowMs: number): boolean {
   const startMs = beginningOf(trial, nowMs);
