@@ -96,3 +96,22 @@ describe.skipIf(stage.isAbsent)('on paper', () => {
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(5_000);
   });
 });
+
+describe.skipIf(stage.isAbsent)('over a slow line', () => {
+  test('all scripts and styles together are less than 60 kB', async () => {
+    const sizes = new Map<string, number>();
+    for (const path of paths) {
+      const { page } = await stage.open(path);
+      const loaded = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming)
+          .map(({ name, encodedBodySize }) => [name, encodedBodySize] as const),
+      );
+      for (const [name, bytes] of loaded) if (/\.(js|css)$/.test(name)) sizes.set(name, bytes);
+    }
+    expect(sizes.size).toBeGreaterThan(3);
+    expect([...sizes.values()].every((bytes) => bytes > 0)).toBe(true);
+    expect([...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(60_000);
+  });
+});

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isOfLostAgent } from './browser.ts';
 import { greenPixels, markWindow, whenShown } from './eyes.ts';
 import { setStage } from './stage.ts';
-import { untilStatus, whenTold } from './told.ts';
+import { incidentOf, untilStatus, whenTold } from './told.ts';
 
 /** From the instant at which a program was told. */
 const shownWithinMs = 2_000;
@@ -51,6 +51,22 @@ describe.skipIf(stage.isAbsent)('an outage', () => {
       expect(await isLoadedAnew()).toBe(false);
     },
   );
+
+  test('is over on the page of its incident, too, within 2 s of being told', async () => {
+    const { url, simulator } = stage.demo();
+    simulator.setFaults('file-storage', [outage]);
+    await untilStatus(url, 'files-eu', 'major_outage');
+    const { page } = await stage.open(`/incidents/${await incidentOf(url, 'files-eu')}`);
+    const isLoadedAnew = await markWindow(page);
+    const [over, told] = await Promise.all([
+      whenShown(page, '#standing .s-operational'),
+      whenTold(url, 'files-eu', 'operational'),
+    ]);
+    simulator.setFaults('file-storage', []);
+    const toldMs = await told();
+    expect((await over()) - toldMs).toBeLessThan(shownWithinMs);
+    expect(await isLoadedAnew()).toBe(false);
+  });
 
   test('shows in every tab of a browser, though a host is asked over six connections at most', async () => {
     const { url, simulator } = stage.demo();
