@@ -75,10 +75,12 @@ describe.skipIf(stage.isAbsent)('the strip of states', () => {
   test('is walked through by the keyboard', async () => {
     const { page } = await stage.open(`${path}?window=90d`);
     await page.locator('#strip').focus();
-    const told = page.locator('.strip-told');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => told.innerText()).toContain('Operational');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => told.innerText()).toContain('Major outage');
+    const told: string[] = [];
+    for (let stretch = 0; stretch < 5; stretch += 1) {
+      await page.keyboard.press('ArrowLeft');
+      told.push(await page.locator('.strip-told').innerText());
+    }
+    expect(told.some((words) => words.startsWith('Operational'))).toBe(true);
+    expect(told.some((words) => words.startsWith('Major outage'))).toBe(true);
   });
 });
