@@ -26,7 +26,7 @@ describe('the page on the HTTP API', () => {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .join('\n');
-    const codes = [...sources.matchAll(/(?:new Refusal\(|sendError\(reply, )\d{3}, '(\w+)'/g)].map(
+    const codes = [...sources.matchAll(/(?:new Refusal\(|sendError\(reply,)\s*\d{3},\s*'(\w+)'/g)].map(
       ([, code]) => code,
     );
     expect(codes.length).toBeGreaterThan(8);
