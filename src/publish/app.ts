@@ -12,6 +12,7 @@ import { type Answers, createAnswers } from './answers.ts';
 import { type Assets, assetRoutes, readAssets } from './assets.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
+import { incidentPageRoutes } from './incident-page-routes.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -90,6 +91,7 @@ function mountRoutes(app: App, context: RouteContext): void {
   deploymentRoutes(app, context);
   incidentRoute(app, context);
   pageRoutes(app, context);
+  incidentPageRoutes(app, context);
   assetRoutes(app, context.assets);
   operationRoutes(app, context);
   healthRoutes(app, context);
