@@ -30,7 +30,7 @@ export function renderIncidentsPage({ incidents, isCut }: Latest, site: Site, at
   return framed({
     site,
     atMs,
-    title: open.length === 0 ? 'Incidents' : `${open.length} open incidents`,
+    title: open.length === 0 ? 'Incidents' : `Incidents (${open.length} open)`,
     refreshes: true,
     jsonPath: '/api/v2/incidents',
     body: html`<h1>Incidents</h1>
