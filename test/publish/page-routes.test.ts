@@ -36,7 +36,7 @@ describe.each(['/', '/deployments/files-eu', '/incidents', '/incidents/inc_1'])(
     const { app } = serve(sources, basePath);
     const prefix = basePath === '/' ? '' : basePath;
     const { body } = await app.inject(`${prefix}${url}`);
-    const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '');
+    const links = [...body.matchAll(/href="([^"#][^"]*)"/g)].map(([, link]) => link ?? '');
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       expect(link.startsWith(`${prefix}/`)).toBe(true);
