@@ -15,7 +15,6 @@ import { deploymentRoutes } from './deployment-routes.ts';
 import { eventsRoute } from './events-route.ts';
 import { feedRoute } from './feed-route.ts';
 import { fleetRoutes } from './fleet-routes.ts';
-import { incidentPageRoutes } from './incident-page-routes.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -99,7 +98,6 @@ function mountRoutes(app: App, context: RouteContext): void {
   feedRoute(app, context);
   badgeRoute(app, context);
   pageRoutes(app, context);
-  incidentPageRoutes(app, context);
   assetRoutes(app, context.assets);
   operationRoutes(app, context);
   healthRoutes(app, context);

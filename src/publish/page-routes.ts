@@ -1,10 +1,11 @@
-// The routes of the pages of the fleet and of one deployment. What is not there is refused as in the API.
+// The routes of the pages: the fleet, one deployment, incidents. What is not there is refused as in the API.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { deploymentResource } from './deployment.ts';
 import { deploymentParams, findDeployment } from './deployment-routes.ts';
 import { incidentItem } from './document.ts';
+import { incidentPageRoutes } from './incident-page-routes.ts';
 import { renderDeploymentPage } from './page/deployment-page.ts';
 import { renderFleetPage } from './page/fleet-page.ts';
 import { pageHeaders } from './page/frame.ts';
@@ -12,13 +13,16 @@ import { pageHeaders } from './page/frame.ts';
 /** Newest ones that the page of a deployment links to. */
 const maxIncidents = 20;
 
-export function pageRoutes(app: App, { sources, answers, assets }: RouteContext): void {
+export function pageRoutes(app: App, context: RouteContext): void {
+  const { sources, answers, assets } = context;
   const site = { prefix: app.prefix, assets: assets.hash };
+  const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
+    sendAnswer(request, reply.headers(pageHeaders), answer);
 
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const snapshot = sources.snapshot();
     const answer = await answers.of(snapshot, 'page', () => renderFleetPage(snapshot, site));
-    return sendPage(request, reply, answer);
+    return page(request, reply, answer);
   });
 
   app.get(
@@ -34,11 +38,9 @@ export function pageRoutes(app: App, { sources, answers, assets }: RouteContext)
         const listed = incidents.slice(0, maxIncidents).map(incidentItem);
         return [renderDeploymentPage(resource, listed, site, snapshot.atMs)];
       });
-      return sendPage(request, reply, answer);
+      return page(request, reply, answer);
     },
   );
-}
 
-export function sendPage(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-  sendAnswer(request, reply.headers(pageHeaders), answer);
+  incidentPageRoutes(app, context);
 }
