@@ -15,6 +15,7 @@ import { deploymentRoutes } from './deployment-routes.ts';
 import { eventsRoute } from './events-route.ts';
 import { feedRoute } from './feed-route.ts';
 import { fleetRoutes } from './fleet-routes.ts';
+import { historyRoute } from './history-route.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -93,6 +94,7 @@ export function prefixOf(basePath: string): string {
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
+  historyRoute(app, context);
   incidentRoute(app, context);
   eventsRoute(app, context);
   feedRoute(app, context);
