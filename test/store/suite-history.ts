@@ -23,6 +23,7 @@ export function describeHistory(bench: Bench): void {
         durationSumMs: 40,
         durationMaxMs: 30,
         phaseSumsMs: { connect: 3, tls: 4 },
+        coveredMs: 90_000,
       };
       expect(bench.store.history('files-eu', noonMs)).toEqual([bucket]);
       bench.restart();
