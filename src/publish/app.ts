@@ -11,6 +11,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Answers, createAnswers } from './answers.ts';
 import { type Assets, assetRoutes, readAssets } from './assets.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
+import { fleetPageRoutes } from './fleet-page-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
@@ -89,6 +90,7 @@ function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
   incidentRoute(app, context);
+  fleetPageRoutes(app, context);
   pageRoutes(app, context);
   assetRoutes(app, context.assets);
   operationRoutes(app, context);

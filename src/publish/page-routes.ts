@@ -1,4 +1,4 @@
-// The routes of the pages: the fleet, one deployment, the latest incidents, one of them. What is not there is refused as in the API.
+// The routes of the pages about one deployment, the latest incidents, and one of them. What is not there is refused as in the API.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Snapshot } from '../model/snapshot.ts';
 import { type Answer, sendAnswer } from './answers.ts';
@@ -8,7 +8,6 @@ import { deploymentParams, findDeployment } from './deployment-routes.ts';
 import { incidentItem } from './document.ts';
 import { findIncident, incidentParams } from './incident-route.ts';
 import { renderDeploymentPage } from './page/deployment-page.ts';
-import { renderFleetPage } from './page/fleet-page.ts';
 import { pageHeaders } from './page/frame.ts';
 import { renderIncidentPage } from './page/incident-page.ts';
 import { type FleetIncident, renderIncidentsPage } from './page/incidents-page.ts';
@@ -22,12 +21,6 @@ export function pageRoutes(app: App, { sources, answers, assets }: RouteContext)
   const site = { prefix: app.prefix, assets: assets.hash };
   const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
     sendAnswer(request, reply.headers(pageHeaders), answer);
-
-  app.get('/', { schema: { hide: true } }, async (request, reply) => {
-    const snapshot = sources.snapshot();
-    const answer = await answers.of(snapshot, 'page', () => renderFleetPage(snapshot, site));
-    return page(request, reply, answer);
-  });
 
   app.get(
     '/deployments/:id',

@@ -41,6 +41,8 @@ export interface Frame {
   readonly refreshes: boolean;
   /** Where the same is told as JSON. */
   readonly jsonPath: string;
+  /** Has a module of its own that keeps all of it as it is now: nothing is to be read anew with the whole page. */
+  readonly keepsItself?: boolean;
   readonly body: Html;
 }
 
@@ -48,7 +50,7 @@ const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeco
 
 /** A whole page. */
 export function framed(frame: Frame): string {
-  const { site, atMs, title, deployment, refreshes, jsonPath, body } = frame;
+  const { site, atMs, title, deployment, refreshes, jsonPath, keepsItself = false, body } = frame;
   const { prefix } = site;
   const about = deployment === undefined ? html`` : html` data-deployment="${deployment}"`;
   return html`<!doctype html>
@@ -74,12 +76,16 @@ ${sprites}
 <main id="main"${about}>
 ${body}</main>
 <footer>
-<p id="told" data-live>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>
-<p id="zone">Times are UTC.</p>
+${toldAt(site, atMs, jsonPath, keepsItself ? '' : html` data-live`)}<p id="zone">Times are UTC.</p>
 </footer>
 </body>
 </html>
 `.markup;
+}
+
+/** When the page was told, and where as JSON. */
+export function toldAt({ prefix }: Site, atMs: number, jsonPath: string, live: Html | '' = ''): Html {
+  return html`<p id="told"${live}>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>\n`;
 }
 
 function links({ site: { prefix, assets: hash }, assets = [] }: Frame): Html {

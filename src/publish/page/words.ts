@@ -40,3 +40,9 @@ export function moment(at: number | string): Html {
   const utc = `${iso.replace('T', ' ').replace('Z', '')} UTC`;
   return html`<time datetime="${iso}" title="${utc}">${utc}</time>`;
 }
+
+/** `37 ms`, `1.25 s`: for a glance. */
+export function latencyInWords(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+}
