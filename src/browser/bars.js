@@ -51,10 +51,11 @@ export function showDays() {
 export function makeReady(root, before) {
   const shown = before?.querySelector('.bars') ?? null;
   for (const bars of root.querySelectorAll('.bars')) {
+    const name = bars.closest('[role="row"]')?.querySelector('a')?.textContent;
     const attributes = {
       role: 'slider',
       tabindex: '0',
-      'aria-label': `Last 90 days of ${bars.getAttribute('data-name')}`,
+      'aria-label': `Last 90 days of ${name}`,
       'aria-readonly': 'true',
       'aria-valuemin': '0',
       'aria-valuemax': String(lastDay),

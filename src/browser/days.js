@@ -1,12 +1,12 @@
 // Days of history as text: packed into an attribute by the server, read and worded by it and by the browser.
+import { severityOf, states } from './states.js';
 
 /**
- * One UTC day of a deployment, as it is told.
+ * What there is to tell of one UTC day of a deployment.
  * @typedef {object} Told
  * @property {string} worst a state
- * @property {number} runs
- * @property {number} bad
- * @property {number} coveredMs
+ * @property {number | null} up share of good runs, 0 to 1; null without runs
+ * @property {number} downMs
  * @property {number} noDataMs
  * @property {number} incidents
  */
@@ -20,28 +20,29 @@
  */
 
 const minuteMs = 60_000;
+/** Shares are written in parts of so many. */
+const parts = 10_000;
+const numbersInDay = 5;
 
 /**
- * Newest first; `3:major_outage.2880.12.1440.0.1 10-89`, whose numbers are runs, bad ones, minutes covered and without
- * data, incidents.
+ * Newest first: `3:5.9950.7..1 10-89` is a major outage three days ago (up 99.5 %, down 7 minutes, 1 incident), and no
+ * data from 10 days ago on. What is nought is left out.
  * @param {readonly Stretch[]} stretches
  */
 export function writeDays(stretches) {
   return stretches
     .map(({ from, to, told }) => {
       const days = from === to ? `${from}` : `${from}-${to}`;
-      if (told === null) return days;
-      const { worst, runs, bad, coveredMs, noDataMs, incidents } = told;
-      const numbers = [
-        runs,
-        bad,
-        Math.round(coveredMs / minuteMs),
-        Math.round(noDataMs / minuteMs),
-        incidents,
-      ];
-      return `${days}:${worst}.${numbers.join('.')}`;
+      return told === null ? days : `${days}:${writeTold(told)}`;
     })
     .join(' ');
+}
+
+/** @param {Told} told */
+function writeTold({ worst, up, downMs, noDataMs, incidents }) {
+  const share = up === null ? '' : hundredthsOf(up);
+  const minutes = [downMs, noDataMs].map((ms) => Math.ceil(ms / minuteMs) || '');
+  return [severityOf(worst), share, ...minutes, incidents || ''].join('.').replace(/\.+$/, '');
 }
 
 /**
@@ -64,9 +65,18 @@ export function readDays(text) {
  * @returns {Told}
  */
 function readTold(text) {
-  const [worst = '', ...numbers] = text.split('.');
-  const [runs = 0, bad = 0, covered = 0, noData = 0, incidents = 0] = numbers.map(Number);
-  return { worst, runs, bad, coveredMs: covered * minuteMs, noDataMs: noData * minuteMs, incidents };
+  const written = text.split('.');
+  const [severity = 0, share = 0, down = 0, noData = 0, incidents = 0] = Array.from(
+    { length: numbersInDay },
+    (_, index) => Number(written[index] ?? 0),
+  );
+  return {
+    worst: states[severity] ?? 'unknown',
+    up: (written[1] ?? '') === '' ? null : share / parts,
+    downMs: down * minuteMs,
+    noDataMs: noData * minuteMs,
+    incidents,
+  };
 }
 
 /**
@@ -77,15 +87,12 @@ function readTold(text) {
 export function dayInWords(told) {
   if (told === undefined) return ['operational', '100 % up'];
   if (told === null) return ['no data'];
-  const { worst, runs, bad, coveredMs, noDataMs, incidents } = told;
-  const phrases = [];
-  if (runs > 0) {
-    phrases.push(worst.replaceAll('_', ' '), `${percent(1 - bad / runs)} up`);
-    if (bad > 0) phrases.push(`down ${duration((coveredMs * bad) / runs)}`);
-  }
+  const { worst, up, downMs, noDataMs, incidents } = told;
+  const phrases = up === null ? [] : [worst.replaceAll('_', ' '), `${percent(up)} up`];
+  if (downMs > 0) phrases.push(`down ${duration(downMs)}`);
   if (incidents > 0) phrases.push(incidents === 1 ? '1 incident' : `${incidents} incidents`);
-  if (runs === 0) phrases.push('no data');
-  else if (noDataMs >= minuteMs) phrases.push(`${duration(noDataMs)} without data`);
+  if (up === null) phrases.push('no data');
+  else if (noDataMs > 0) phrases.push(`${duration(noDataMs)} without data`);
   return phrases;
 }
 
@@ -94,17 +101,23 @@ export function dayInWords(told) {
  * @param {number} share 0 to 1
  */
 export function percent(share) {
-  const hundredths = share >= 1 ? 10_000 : Math.min(9_999, Math.floor(share * 10_000 + 1e-6));
-  return `${Number((hundredths / 100).toFixed(2))} %`;
+  return `${hundredthsOf(share) / 100} %`;
 }
 
 /**
- * `2 d 3 h`, `1 h 5 min`, `12 min`; what is shorter than a minute is said to be.
+ * Of a percent; what floating point makes a little less is not counted down.
+ * @param {number} share
+ */
+function hundredthsOf(share) {
+  return share >= 1 ? parts : Math.min(parts - 1, Math.floor(share * parts + 1e-6));
+}
+
+/**
+ * `2 d 3 h`, `1 h 5 min`, `12 min`; what is shorter than a minute is one.
  * @param {number} ms
  */
 export function duration(ms) {
-  const minutes = Math.round(ms / minuteMs);
-  if (minutes < 1) return 'under 1 min';
+  const minutes = Math.max(1, Math.round(ms / minuteMs));
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
   if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`;
   if (hours > 0) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;

@@ -3,6 +3,7 @@ import { makeReady } from './bars.js';
 import { inOrder, matching, searchable } from './match.js';
 import { staying } from './moves.js';
 import { replace } from './replace.js';
+import { severityOf } from './states.js';
 import { localise } from './times.js';
 
 /** @typedef {import('./match.js').Row & { element: HTMLElement }} FleetRow */
@@ -33,14 +34,14 @@ export const count = () => rows.size;
 
 /** @param {HTMLElement} element */
 function know(element) {
-  const { state = '', severity = '', index = '' } = element.dataset;
+  const { state = '', index = '' } = element.dataset;
   const said = [...element.querySelectorAll(':scope > :not(:last-child) bdi')].map(textOf);
   const more = element.querySelector('[data-more]')?.getAttribute('data-more') ?? '';
   rows.set(element.id, {
     element,
     text: searchable([deploymentOf(element), ...said, more]),
     state,
-    severity: Number(severity),
+    severity: severityOf(state),
     labels: [...element.querySelectorAll('.chip')].map(textOf),
     name: textOf(element.querySelector('a')),
     index: Number(index),

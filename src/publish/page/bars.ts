@@ -8,11 +8,10 @@ const dayMs = 86_400_000;
 /** Less time without data is not told: runs do not fill a day to the minute. */
 const slackMs = 600_000;
 /** Unwell days that words tell of; the rest is counted, and a browser with modules has them all. */
-const maxToldDays = 5;
+const maxToldDays = 3;
 
 /** A bar with the gap behind it. */
 const pitch = 3;
-const height = 24;
 /** An outage of a smaller share of the day's runs is a cap on a well day's bar. */
 const briefShare = 0.05;
 
@@ -29,17 +28,16 @@ export interface Bars {
 /** Of the 90 UTC days that end with the one of `atMs`. */
 export function barsOf(chronicle: Chronicle, atMs: number): Bars {
   const today = dayOf(atMs);
-  const days: (Day | undefined)[] = Array.from({ length: chronicleDays });
-  for (const day of chronicle.days) {
-    const ago = today - dayOf(day.startMs);
-    if (ago >= 0 && ago < chronicleDays) days[ago] = day;
-  }
-  const told = days.map((day) => day && tell(day, atMs));
+  const firstDay = today - chronicleDays + 1;
+  const days = chronicle.days.filter(({ startMs }) => {
+    const day = dayOf(startMs);
+    return day >= firstDay && day <= today;
+  });
   return {
-    drawn: draw(days),
-    days: writeDays(stretches(told)),
-    coveredMs: days.reduce((sum, day) => sum + (day?.coveredMs ?? 0), 0),
-    unwell: unwellInWords(days, told),
+    drawn: draw(days, firstDay),
+    days: writeDays(stretches(days, today, atMs)),
+    coveredMs: days.reduce((sum, day) => sum + day.coveredMs, 0),
+    unwell: unwellInWords(days, atMs),
   };
 }
 
@@ -47,84 +45,101 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
-type Told = Parameters<typeof writeDays>[0][number]['told'];
+type Told = NonNullable<Parameters<typeof dayInWords>[0]>;
 
-/** What makes a day worth telling of; of one that was plainly well `well`. */
-function tell(day: Day, atMs: number): Exclude<Told, null> {
-  const { startMs, worst, runs, bad, coveredMs, incidents } = day;
+function tell({ startMs, worst, runs, bad, coveredMs, incidents }: Day, atMs: number): Told {
   const missingMs = Math.min(dayMs, atMs - startMs) - coveredMs;
-  return { worst, runs, bad, coveredMs, incidents, noDataMs: missingMs < slackMs ? 0 : missingMs };
+  return {
+    worst,
+    up: runs === 0 ? null : 1 - bad / runs,
+    downMs: runs === 0 ? 0 : (coveredMs * bad) / runs,
+    noDataMs: missingMs < slackMs ? 0 : missingMs,
+    incidents,
+  };
 }
 
-function isPlain({ worst, bad, incidents, noDataMs }: Exclude<Told, null>): boolean {
-  return worst === 'operational' && bad === 0 && incidents === 0 && noDataMs === 0;
+function isPlain({ startMs, worst, runs, bad, coveredMs, incidents }: Day, atMs: number): boolean {
+  const missingMs = Math.min(dayMs, atMs - startMs) - coveredMs;
+  return worst === 'operational' && bad === 0 && incidents === 0 && runs > 0 && missingMs < slackMs;
 }
 
-/** Days that are plainly well are left out, days without data that follow each other are one stretch. */
-function stretches(told: readonly (Exclude<Told, null> | undefined)[]) {
-  const found: { from: number; to: number; told: Told }[] = [];
-  for (const [ago, day] of told.entries()) {
-    const last = found.at(-1);
-    if (day === undefined && last?.told === null && last.to === ago - 1) last.to = ago;
-    else if (day === undefined) found.push({ from: ago, to: ago, told: null });
-    else if (!isPlain(day)) found.push({ from: ago, to: ago, told: day });
+/** Newest first. Days that are plainly well are left out, days without data that follow each other are one stretch. */
+function stretches(days: readonly Day[], today: number, atMs: number) {
+  const found: { from: number; to: number; told: Told | null }[] = [];
+  let next = 0;
+  const skipTo = (ago: number) => {
+    if (ago > next) found.push({ from: next, to: ago - 1, told: null });
+    next = ago + 1;
+  };
+  for (const day of days.toReversed()) {
+    const ago = today - dayOf(day.startMs);
+    skipTo(ago);
+    if (!isPlain(day, atMs)) found.push({ from: ago, to: ago, told: tell(day, atMs) });
   }
+  skipTo(chronicleDays);
   return found;
 }
 
-function unwellInWords(
-  days: readonly (Day | undefined)[],
-  told: readonly (Exclude<Told, null> | undefined)[],
-): string {
-  const unwell = days.flatMap((day, ago) => {
-    if (day === undefined || (day.bad === 0 && day.incidents === 0)) return [];
-    return () => `${timestamp(day.startMs).slice(0, 10)}: ${dayInWords(told[ago]).join(', ')}`;
-  });
-  const rest = unwell.length - maxToldDays;
-  const lines = unwell.slice(0, maxToldDays).map((line) => line());
+function unwellInWords(days: readonly Day[], atMs: number): string {
+  const unwell = days.filter(({ bad, incidents }) => bad > 0 || incidents > 0).toReversed();
+  const lines = unwell
+    .slice(0, maxToldDays)
+    .map((day) => `${timestamp(day.startMs).slice(0, 10)}: ${dayInWords(tell(day, atMs)).join(', ')}`);
+  const rest = unwell.length - lines.length;
   if (rest > 0) lines.push(rest === 1 ? 'and 1 more day' : `and ${rest} more days`);
   return lines.join('; ');
 }
 
-/** How a bar looks, and from where to where it reaches, counted from above. */
+/** How a bar looks: its class has the height, which is the width of a stroke, and this its middle from above. */
 interface Look {
   readonly name: string;
-  readonly from: number;
-  readonly to: number;
+  readonly middle: number;
 }
 
-const noData: Look = { name: 's-none', from: 20, to: height };
-const well: Look = { name: 's-operational', from: 6, to: height };
+const noData: Look = { name: 's-none', middle: 22 };
+const well: Look = { name: 's-operational', middle: 15 };
+const onlyNoData = [noData];
+const onlyWell = [well];
 
 /**
  * A day has the colour of its worst state. Shapes say the same: a well day is lower than one that was not, a day without
  * data is a stub, and a brief outage fills the top of its bar alone.
  */
-function looksOf(day: Day | undefined): readonly Look[] {
-  if (day === undefined || day.runs === 0) return [noData];
-  const { worst, bad, runs } = day;
-  if (worst === 'operational') return [well];
-  const isBriefOutage = worst.endsWith('_outage') && bad < briefShare * runs;
-  const name = `s-${worst}`;
-  return isBriefOutage ? [well, { name, from: 0, to: 8 }] : [{ name, from: 0, to: height }];
+function looksOf({ worst, bad, runs }: Day): readonly Look[] {
+  if (runs === 0) return onlyNoData;
+  if (worst === 'operational') return onlyWell;
+  const isBrief = worst.endsWith('_outage') && bad < briefShare * runs;
+  return isBrief ? [well, { name: `s-${worst} brief`, middle: 4 }] : [{ name: `s-${worst}`, middle: 12 }];
 }
 
-/** Today is the last; a path per look, whose dashes are the bars. */
-function draw(days: readonly (Day | undefined)[]): Html {
-  const paths = new Map<string, { readonly look: Look; readonly runs: { at: number; length: number }[] }>();
-  for (let at = 0; at < days.length; at += 1) {
-    for (const look of looksOf(days[days.length - 1 - at])) {
-      const key = `${look.name} ${look.to}`;
-      const path = paths.get(key) ?? { look, runs: [] };
-      paths.set(key, path);
-      const last = path.runs.at(-1);
-      if (last !== undefined && last.at + last.length === at) last.length += 1;
-      else path.runs.push({ at, length: 1 });
+/** A path per look, whose dashes are the bars; today is the last. */
+function draw(days: readonly Day[], firstDay: number): Html {
+  const paths = new Map<string, { d: string; at: number; length: number; readonly middle: number }>();
+  const add = ({ name, middle }: Look, at: number, length: number) => {
+    let path = paths.get(name);
+    if (path === undefined) {
+      path = { d: '', at, length: 0, middle };
+      paths.set(name, path);
     }
+    if (path.at + path.length !== at) {
+      path.d += stroke(path);
+      path.at = at;
+      path.length = 0;
+    }
+    path.length += length;
+  };
+  let next = 0;
+  for (const day of days) {
+    const at = dayOf(day.startMs) - firstDay;
+    if (at > next) add(noData, next, at - next);
+    for (const look of looksOf(day)) add(look, at, 1);
+    next = at + 1;
   }
-  const drawn = [...paths.values()].map(({ look: { name, from, to }, runs }) => {
-    const d = runs.map(({ at, length }) => `M${at * pitch} ${(from + to) / 2}h${length * pitch}`).join('');
-    return html`<path class="${name}" stroke-width="${to - from}" d="${d}"/>`;
-  });
-  return html`<svg viewBox="0 0 ${pitch * days.length} ${height}" preserveAspectRatio="none" aria-hidden="true">${drawn}</svg>`;
+  if (next < chronicleDays) add(noData, next, chronicleDays - next);
+  const drawn = [...paths].map(([name, path]) => html`<path class="${name}" d="${path.d + stroke(path)}"/>`);
+  return html`<svg aria-hidden="true">${drawn}</svg>`;
+}
+
+function stroke({ at, length, middle }: { at: number; length: number; middle: number }): string {
+  return `M${at * pitch} ${middle}h${length * pitch}`;
 }

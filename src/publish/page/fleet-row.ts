@@ -2,7 +2,7 @@
 import { duration, percent } from '../../browser/days.js';
 import type { Chronicle } from '../../model/history.ts';
 import type { DeploymentView } from '../../model/snapshot.ts';
-import { type State, stateCode, states } from '../../model/states.ts';
+import { type State, states } from '../../model/states.ts';
 import { lastRunMs } from '../deployment.ts';
 import { latencyMs } from '../tally.ts';
 import { barsOf, dayOf } from './bars.ts';
@@ -10,7 +10,7 @@ import { certificateMark, contractMark } from './fleet-marks.ts';
 import { type Html, html, said } from './html.ts';
 import { marked } from './mark.ts';
 import { sparkline } from './sparkline.ts';
-import { latencyInWords, moment } from './words.ts';
+import { instant, inWords, latencyInWords } from './words.ts';
 
 /** Component names that a row shows, the worst first; the deployment's page has all. */
 const maxNames = 8;
@@ -39,12 +39,12 @@ export function fleetRow(
   const { id, name, labels } = deployment;
   const checkedMs = lastRunMs(view);
   const certificate = certificateMark(state.certificate, atMs);
-  const told = checkedMs === null ? 'Never checked' : html`Checked ${moment(checkedMs)}`;
-  return html` role="row" id="d-${id}" data-state="${state.status}" data-severity="${stateCode(state.status)}" data-index="${index}">
+  const told = checkedMs === null ? 'Never checked' : html`Checked ${instant(checkedMs)}`;
+  return html` role="row" id="d-${id}" data-state="${state.status}" data-index="${index}">
 <div role="rowheader"><a href="${prefix}/deployments/${id}">${said(name)}</a>${labelsOf(labels).map((label) => html` <bdi class="chip">${label}</bdi>`)}</div>
-<div role="cell">${marked(state.status)}<small>since ${moment(state.sinceMs)}</small>${state.cause === null ? '' : html`<p>${said(state.cause)}</p>`}</div>
+<div role="cell">${marked(state.status)}<small>since ${instant(state.sinceMs)}</small>${state.cause === null ? '' : html`<p>${said(state.cause)}</p>`}</div>
 <div role="cell">${components(view)}</div>
-<div role="cell">${history(past, name, atMs)}</div>
+<div role="cell">${history(past, atMs)}</div>
 <div role="cell">${latency(view)}${sparkline(past.chronicle, atMs)}</div>
 <div role="cell">${certificate}${contractMark(view)}<small>${told}</small></div>
 </div>
@@ -56,7 +56,7 @@ export function labelsOf(labels: Readonly<Record<string, string>>): string[] {
   return Object.entries(labels).map(([key, value]) => `${key}:${value}`);
 }
 
-/** Those of one state together, so that a mark and a word are said once; the worst first. */
+/** Those of one state together, so that its word is said once, the worst first; the marks are of those not well. */
 function components({ state }: DeploymentView): readonly Html[] {
   const groups: Html[] = [];
   let shown = 0;
@@ -71,19 +71,19 @@ function components({ state }: DeploymentView): readonly Html[] {
 }
 
 function group(state: State, listed: readonly string[], rest: readonly string[]): Html {
-  const names = listed.map((name, index) => html`${index === 0 ? '' : ', '}${said(name)}`);
   const more = listed.length === 0 ? `${rest.length}` : ` and ${rest.length} more`;
   const others = rest.length === 0 ? '' : html`<span data-more="${rest.join('\n')}">${more}</span>`;
-  return html`<p>${marked(state)}: ${names}${others}</p>`;
+  const word = state === 'operational' ? html`<span class="state">${inWords[state]}</span>` : marked(state);
+  return html`<p>${word}: ${said(listed.join(', '))}${others}</p>`;
 }
 
-function history({ chronicle, uptime }: Past, name: string, atMs: number): Html {
+function history({ chronicle, uptime }: Past, atMs: number): Html {
   const { drawn, days, coveredMs, unwell } = barsOf(chronicle, atMs);
   const share = uptime === null ? 'No data' : html`<b>${percent(uptime)}</b> up`;
   const part =
     coveredMs > 0 && coveredMs < wholeMs ? html` <small>${duration(coveredMs)} of data</small>` : '';
   const told = unwell === '' ? '' : html`<span class="quiet">${unwell}</span>`;
-  return html`<div class="bars" data-name="${name}" data-today="${dayOf(atMs)}" data-days="${days}">${drawn}</div>${share}${part}${told}`;
+  return html`<div class="bars" data-today="${dayOf(atMs)}" data-days="${days}">${drawn}</div>${share}${part}${told}`;
 }
 
 /** Of the status check; what nobody confirms any more is not current. */

@@ -19,14 +19,18 @@ export function sparkline({ hours }: Pick<Chronicle, 'hours'>, atMs: number): Ht
   if (means.length === 0) return html``;
   const all = means.map(({ ms }) => ms);
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  const d = means.map(({ at, ms }, index) => {
-    const isNext = means[index - 1]?.at === at - 1;
-    const isAlone = !isNext && means[index + 1]?.at !== at + 1;
-    const y = Math.round(height - edge - ((height - 2 * edge) * ms) / (most || 1));
-    return `${isNext ? 'L' : 'M'}${at * pitch} ${y}${isAlone ? 'h1' : ''}`;
+  const points = means.map(({ at, ms }) => ({
+    at,
+    y: Math.round(height - edge - ((height - 2 * edge) * ms) / (most || 1)),
+  }));
+  const d = points.map(({ at, y }, index) => {
+    const before = points[index - 1];
+    if (before?.at === at - 1) return `l${pitch} ${y - before.y}`;
+    const isAlone = points[index + 1]?.at !== at + 1;
+    return `M${at * pitch} ${y}${isAlone ? 'h1' : ''}`;
   });
-  const width = chronicleHours * pitch;
-  return html`<svg class="spark" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path d="${d.join('')}"/></svg><span class="quiet">24 h: ${latencyInWords(least)} to ${latencyInWords(most)}</span>`;
+  const range = `24 h: ${latencyInWords(least)} to ${latencyInWords(most)}`;
+  return html`<svg class="spark" role="img" aria-label="${range}"><path d="${d.join('')}"/></svg>`;
 }
 
 function meanOf({ answers, durationSumMs }: Span): number {

@@ -41,6 +41,12 @@ export function moment(at: number | string): Html {
   return html`<time datetime="${iso}" title="${utc}">${utc}</time>`;
 }
 
+/** The same where there are a thousand: modules give it the title as they rewrite its text. */
+export function instant(atMs: number): Html {
+  const iso = timestamp(atMs);
+  return html`<time datetime="${iso}">${iso.replace('T', ' ').replace('Z', '')} UTC</time>`;
+}
+
 /** `37 ms`, `1.25 s`: for a glance. */
 export function latencyInWords(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
