@@ -13,6 +13,7 @@ import { type Assets, assetRoutes, readAssets } from './assets.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetPageRoutes } from './fleet-page-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
+import { historyRoute } from './history-route.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -89,6 +90,7 @@ export function prefixOf(basePath: string): string {
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
+  historyRoute(app, context);
   incidentRoute(app, context);
   fleetPageRoutes(app, context);
   pageRoutes(app, context);
