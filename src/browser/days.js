@@ -69,7 +69,7 @@ function readTold(text) {
   const [severity = '', share = '', down = '', noData = '', incidents = ''] = text.split('.');
   return {
     worst: states[Number(severity)] ?? 'unknown',
-    up: share === 'x' ? null : (Number(share) || parts) / parts,
+    up: share === 'x' ? null : (share === '' ? parts : Number(share)) / parts,
     downMs: Number(down) * minuteMs,
     noDataMs: Number(noData) * minuteMs,
     incidents: Number(incidents),
