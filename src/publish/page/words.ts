@@ -44,7 +44,7 @@ export function moment(at: number | string): Html {
 /** The same where there are a thousand: modules give it the title as they rewrite its text. */
 export function instant(atMs: number): Html {
   const iso = timestamp(atMs);
-  return html`<time datetime="${iso}">${iso.replace('T', ' ').replace('Z', '')} UTC</time>`;
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 }
 
 /** `37 ms`, `1.25 s`: for a glance. */
