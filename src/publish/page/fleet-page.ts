@@ -41,7 +41,7 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
     atMs: snapshot.atMs,
     title: inWords[snapshot.fleet],
     refreshes: true,
-    keepsItself: true,
+    isLive: false,
     assets: ['fleet.js'],
     jsonPath,
     body: html`${overall(snapshot)}${filterForm(snapshot, query, site.prefix)}<p id="shown" role="status">${countInWords(shown, rows.length)}</p>
@@ -73,7 +73,7 @@ export function* renderFleetFragment(
 ): Generator<string> {
   const { snapshot } = past;
   yield html`<title>${inWords[snapshot.fleet]} - Picket</title>
-${overall(snapshot)}${toldAt(site, snapshot.atMs, jsonPath)}<div id="fleet" data-revision="${revisionOf(snapshot)}">
+${overall(snapshot)}${toldAt(site, snapshot.atMs, jsonPath, false)}<div id="fleet" data-revision="${revisionOf(snapshot)}">
 `.markup;
   for (const [index, view] of snapshot.deployments.entries()) {
     if (ids.has(view.deployment.id)) yield `<div${rowOf(past, view, index, site.prefix)}`;

@@ -39,18 +39,24 @@ export interface Frame {
   readonly deployment?: string;
   /** Whether a browser without modules reads it anew every 30 s; not under the eyes of who reads evidence. */
   readonly refreshes: boolean;
+  /**
+   * Whether the modules of every page keep its parts as they are now, as they do if nothing is said: not where nothing more
+   * will happen to what it tells, nor where a module of its own does it.
+   */
+  readonly isLive?: boolean;
   /** Where the same is told as JSON. */
   readonly jsonPath: string;
-  /** Has a module of its own that keeps all of it as it is now: nothing is to be read anew with the whole page. */
-  readonly keepsItself?: boolean;
   readonly body: Html;
 }
 
 const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>\n`;
 
+/** Of a part with an id: modules keep it as the server tells it. */
+export const live = html` data-live`;
+
 /** A whole page. */
 export function framed(frame: Frame): string {
-  const { site, atMs, title, deployment, refreshes, jsonPath, keepsItself = false, body } = frame;
+  const { site, atMs, title, deployment, refreshes, jsonPath, isLive = true, body } = frame;
   const { prefix } = site;
   const about = deployment === undefined ? html`` : html` data-deployment="${deployment}"`;
   return html`<!doctype html>
@@ -76,7 +82,7 @@ ${sprites}
 <main id="main"${about}>
 ${body}</main>
 <footer>
-${toldAt(site, atMs, jsonPath, keepsItself ? '' : html` data-live`)}<p id="zone">Times are UTC.</p>
+${toldAt(site, atMs, jsonPath, isLive)}<p id="zone">Times are UTC.</p>
 </footer>
 </body>
 </html>
@@ -84,8 +90,8 @@ ${toldAt(site, atMs, jsonPath, keepsItself ? '' : html` data-live`)}<p id="zone"
 }
 
 /** When the page was told, and where as JSON. */
-export function toldAt({ prefix }: Site, atMs: number, jsonPath: string, live: Html | '' = ''): Html {
-  return html`<p id="told"${live}>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>\n`;
+export function toldAt({ prefix }: Site, atMs: number, jsonPath: string, isLive: boolean): Html {
+  return html`<p id="told"${isLive ? live : ''}>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>\n`;
 }
 
 function links({ site: { prefix, assets: hash }, assets = [] }: Frame): Html {

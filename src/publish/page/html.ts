@@ -24,8 +24,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters and those that turn the direction of text would let a name disguise what follows it. */
-const disguising = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/**
+ * Control characters and those that turn the direction of text would let a name disguise what follows it; of XML, these
+ * and what is no character at all would make no XML.
+ */
+const disguising = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const harmless = /^[\w .,:;/()+-]*$/;
 
 export function escapeText(text: string): string {
@@ -41,11 +44,12 @@ export function said(text: string): Html {
 
 /**
  * Text with its own line breaks kept; tabs are blanks, and every other control character is replaced. It scrolls, so a
- * keyboard must get there.
+ * keyboard must get there, and it has a name to say where that is.
  */
-export function preformatted(text: string): Html {
+export function preformatted(name: string, text: string): Html {
   const lines = text.split(/\r\n|\r|\n/).map((line) => escapeText(line.replaceAll('\t', '    ')));
-  return { markup: `<pre tabindex="0"><bdi>${lines.join('\n')}</bdi></pre>\n` };
+  const start = `<pre tabindex="0" role="group" aria-label="${escapeText(name)}">`;
+  return { markup: `${start}<bdi>${lines.join('\n')}</bdi></pre>\n` };
 }
 
 function markupOf(value: Value): string {

@@ -6,6 +6,7 @@ it.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   [`" onload='x' &amp;`, '&quot; onload=&#39;x&#39; &amp;amp;'],
   ['a\u202eb\u0000c\u061cd', 'a\ufffdb\ufffdc\ufffdd'],
+  ['a\ud800b\udc00c\uffffd\ufffe', 'a\ufffdb\ufffdc\ufffdd\ufffd'],
   ['Müller 😀', 'Müller 😀'],
 ])('writes %j as text', (text, expected) => {
   expect(escapeText(text)).toBe(expected);
@@ -25,7 +26,7 @@ it('sets apart what somebody else wrote, and nothing where that is nothing', () 
 });
 
 it('keeps lines as they were written, and still no markup and no control character', () => {
-  expect(preformatted('{\r\n\t"a": "<b>"\n}\u0007\r').markup).toBe(
-    '<pre tabindex="0"><bdi>{\n    &quot;a&quot;: &quot;&lt;b&gt;&quot;\n}\ufffd\n</bdi></pre>\n',
+  expect(preformatted('Body of "a"', '{\r\n\t"a": "<b>"\n}\u0007\r').markup).toBe(
+    '<pre tabindex="0" role="group" aria-label="Body of &quot;a&quot;"><bdi>{\n    &quot;a&quot;: &quot;&lt;b&gt;&quot;\n}\ufffd\n</bdi></pre>\n',
   );
 });
