@@ -1,0 +1,45 @@
+// The incidents of one deployment as a table, and what happened in them within a stretch of time.
+import type { IncidentWithUpdates } from '../incident-schema.ts';
+import { lasting } from './durations.ts';
+import type { Site } from './frame.ts';
+import { type Html, html, said } from './html.ts';
+import { incidentLink } from './incidents-page.ts';
+import { marked } from './mark.ts';
+import { type Column, section, table } from './table.ts';
+import { moment } from './words.ts';
+
+export function incidentsTold(incidents: readonly IncidentWithUpdates[], site: Site, atMs: number): Html {
+  const columns: readonly Column<IncidentWithUpdates>[] = [
+    { head: 'Incident', width: 'wide', cell: (incident) => incidentLink(site, incident) },
+    { head: 'Status', cell: ({ status }) => status },
+    { head: 'Impact', width: 'narrow', cell: ({ impact }) => impact },
+    { head: 'Created', cell: ({ created_at }) => moment(created_at) },
+    { head: 'Resolved', cell: ({ resolved_at }) => (resolved_at === undefined ? 'not yet' : moment(resolved_at)) },
+    { head: 'Duration', width: 'narrow', cell: (incident) => lasting(durationMs(incident, atMs)) },
+  ];
+  return section('Incidents', 'Newest first', columns, incidents);
+}
+
+function durationMs({ created_at, resolved_at }: IncidentWithUpdates, atMs: number): number {
+  return (resolved_at === undefined ? atMs : Date.parse(resolved_at)) - Date.parse(created_at);
+}
+
+/** More transitions than these are on the pages of the incidents. */
+const maxTransitions = 30;
+
+/** The exact transitions since an instant, newest first. */
+export function transitionsTold(incidents: readonly IncidentWithUpdates[], sinceMs: number, site: Site): Html {
+  const all = incidents
+    .flatMap((incident) => incident.updates.map((update) => ({ incident, update })))
+    .filter(({ update }) => Date.parse(update.created_at) >= sinceMs)
+    .sort((a, b) => Date.parse(b.update.created_at) - Date.parse(a.update.created_at));
+  if (all.length === 0) return html``;
+  const columns: readonly Column<(typeof all)[number]>[] = [
+    { head: 'At', cell: ({ update }) => moment(update.created_at) },
+    { head: 'State', cell: ({ update }) => marked(update.status) },
+    { head: 'What', width: 'wide', cell: ({ update }) => said(update.text) },
+    { head: 'Incident', cell: ({ incident }) => incidentLink(site, incident) },
+  ];
+  const caption = `Transitions, newest first${all.length > maxTransitions ? `; the latest ${maxTransitions}` : ''}`;
+  return table(caption, columns, all.slice(0, maxTransitions));
+}
