@@ -17,7 +17,8 @@ const allowed: Record<string, readonly string[]> = {
   judge: ['model'],
   store: ['model'],
   validate: ['model', 'contract'],
-  publish: ['model', 'contract', 'turns'],
+  browser: [],
+  publish: ['model', 'contract', 'turns', 'browser'],
   simulate: ['contract'],
   generate: ['contract', 'config', 'model', 'publish'],
   readers: ['model', 'contract', 'judge', 'pipeline', 'publish', 'schedule', 'store'],
@@ -61,10 +62,10 @@ const maxLines = 200;
 const maxFunctionLines = 60;
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.[jt]s$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
-const stageOf = (file: string) => file.split(sep)[0]?.replace(/\.ts$/, '') ?? '';
+const stageOf = (file: string) => file.split(sep)[0]?.replace(/\.[jt]s$/, '') ?? '';
 
 function importsOf({ file, text }: { file: string; text: string }): { to: string; typeOnly: boolean }[] {
   const pattern = /^(import|export)( type)?[^'";]*?from '(\.[^']+)';|import\('(\.[^']+)'\)/gm;
