@@ -1,24 +1,43 @@
 // The routes of the pages: the fleet, one deployment, the latest incidents, one of them. What is not there is refused as in the API.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Snapshot } from '../model/snapshot.ts';
+import { asksFor } from './accept.ts';
 import { type Answer, sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
-import { deploymentResource } from './deployment.ts';
-import { deploymentParams, findDeployment } from './deployment-routes.ts';
+import { deploymentPageRoute } from './deployment-page-route.ts';
 import { incidentItem } from './document.ts';
 import { findIncident, incidentParams } from './incident-route.ts';
-import { renderDeploymentPage } from './page/deployment-page.ts';
 import { renderFleetPage } from './page/fleet-page.ts';
 import { pageHeaders } from './page/frame.ts';
 import { renderIncidentPage } from './page/incident-page.ts';
 import { type FleetIncident, renderIncidentsPage } from './page/incidents-page.ts';
+import { renderRefusalPage } from './page/refusal-page.ts';
+import { handleError, refusalOf } from './refusal.ts';
 
-/** Newest ones that the page of a deployment links to. */
-const maxIncidents = 20;
-/** And that of the fleet. */
+/** Newest ones that the page of incidents tells. */
 const maxFleetIncidents = 100;
 
-export function pageRoutes(app: App, { sources, answers, assets }: RouteContext): void {
+/** In a scope of their own: what they refuse is a page to who asks for one. */
+export function pageRoutes(app: App, context: RouteContext): void {
+  app.register(async (scope) => {
+    const { sources, assets } = context;
+    const site = { prefix: app.prefix, assets: assets.hash };
+    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      if (!asksFor(request.headers.accept, 'text/html')) return handleError(error, request, reply);
+      const { statusCode, message } = refusalOf(error, request);
+      return reply
+        .code(statusCode)
+        .removeHeader('etag')
+        .headers(pageHeaders)
+        .send(renderRefusalPage(statusCode, message, site, sources.snapshot().atMs));
+    });
+    routes(scope.withTypeProvider<ZodTypeProvider>(), context);
+  });
+}
+
+function routes(app: App, context: RouteContext): void {
+  const { sources, answers, assets } = context;
   const site = { prefix: app.prefix, assets: assets.hash };
   const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
     sendAnswer(request, reply.headers(pageHeaders), answer);
@@ -29,22 +48,7 @@ export function pageRoutes(app: App, { sources, answers, assets }: RouteContext)
     return page(request, reply, answer);
   });
 
-  app.get(
-    '/deployments/:id',
-    { schema: { hide: true, params: deploymentParams } },
-    async (request, reply) => {
-      const snapshot = sources.snapshot();
-      const view = findDeployment(snapshot, request.params.id);
-      const { id } = view.deployment;
-      const answer = await answers.of(snapshot, `page of deployment ${id}`, () => {
-        const resource = deploymentResource(view, sources.uptime().get(id), true);
-        const incidents = snapshot.incidents.filter(({ deployment }) => deployment === id);
-        const listed = incidents.slice(0, maxIncidents).map(incidentItem);
-        return [renderDeploymentPage(resource, listed, site, snapshot.atMs)];
-      });
-      return page(request, reply, answer);
-    },
-  );
+  deploymentPageRoute(app, context);
 
   app.get('/incidents', { schema: { hide: true } }, async (request, reply) => {
     const snapshot = sources.snapshot();

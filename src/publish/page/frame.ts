@@ -39,8 +39,8 @@ export interface Frame {
   readonly deployment?: string;
   /** Whether a browser without modules reads it anew every 30 s; not under the eyes of who reads evidence. */
   readonly refreshes: boolean;
-  /** Where the same is told as JSON. */
-  readonly jsonPath: string;
+  /** Where the same is told as JSON; null where nothing is told that another time would tell otherwise. */
+  readonly jsonPath: string | null;
   readonly body: Html;
 }
 
@@ -74,7 +74,7 @@ ${sprites}
 <main id="main"${about}>
 ${body}</main>
 <footer>
-<p id="told" data-live>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>
+${jsonPath === null ? html`<p>Told at ${moment(atMs)}.</p>` : html`<p id="told" data-live>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>`}
 <p id="zone">Times are UTC.</p>
 </footer>
 </body>

@@ -1,0 +1,36 @@
+// Tells the stretches of a strip of states, under the pointer or one after the other by the keyboard.
+import { localise } from './times.js';
+
+attach();
+document.addEventListener('picket:refreshed', attach);
+
+function attach() {
+  const strip = document.getElementById('strip');
+  if (strip === null || strip.dataset.attached === 'true') return;
+  strip.dataset.attached = 'true';
+  const paths = [...strip.querySelectorAll('path')];
+  const words = [...document.querySelectorAll('.stretches li')];
+  let at = paths.length;
+
+  /** @param {number} index */
+  const tell = (index) => {
+    at = index;
+    for (const [other, path] of paths.entries()) path.toggleAttribute('data-current', other === index);
+    const told = document.querySelector('.strip-told');
+    told?.replaceChildren(...(words[index]?.cloneNode(true).childNodes ?? []));
+    if (told !== null) localise(told);
+  };
+  strip.addEventListener('pointermove', ({ target }) => {
+    const index = paths.findIndex((path) => path === target);
+    if (index !== -1 && index !== at) tell(index);
+  });
+  strip.addEventListener('pointerleave', () => tell(-1));
+  strip.addEventListener('blur', () => tell(-1));
+  strip.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = at === -1 ? paths.length : at;
+    tell(Math.min(paths.length - 1, Math.max(0, from + step)));
+  });
+}

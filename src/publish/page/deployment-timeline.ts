@@ -1,0 +1,56 @@
+// The states of a deployment over a window as one strip, each stretch with its words.
+import { bucketsOf, type Frame } from '../../browser/series.js';
+import { type State, states, stateCode } from '../../model/states.ts';
+import type { HistoryRollup } from '../schemas.ts';
+import { lasting } from './durations.ts';
+import { type Html, html } from './html.ts';
+import { marked } from './mark.ts';
+import { runsOf } from './steps.ts';
+import { inWords, moment } from './words.ts';
+
+/** A time of one state, the worst of each of its buckets; null is no data. */
+interface Stretch {
+  readonly state: State | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of all checks' items in the frame. */
+export function timeline(items: readonly HistoryRollup[], frame: Frame): Html {
+  const stretches = stretchesOf(items, frame);
+  const count = stretches.at(-1)?.to ?? 0;
+  const atMs = (bucket: number) => frame.fromMs + bucket * frame.lengthMs;
+  return html`<h2>State</h2>
+<p id="strip-summary">${sentence(stretches, frame)}</p>
+<div class="strip" id="strip" tabindex="0" role="group" aria-label="States, one stretch after the other: left and right" aria-describedby="strip-summary">
+<svg aria-hidden="true" viewBox="0 0 ${count} 1" preserveAspectRatio="none">
+${stretches.map(({ state, from, to }) => html`<path class="s-${state ?? 'none'}" d="M${from} 0h${to - from}v1H${from}z"/>\n`)}</svg>
+</div>
+<p class="strip-told" role="status"></p>
+<details><summary>As a list</summary>
+<ol class="stretches" reversed>
+${stretches.map(({ state, from, to }) => html`<li>${state === null ? html`<span class="state">No data</span>` : marked(state)} <span>${moment(atMs(from))} to ${moment(atMs(to))}</span></li>\n`)}</ol>
+</details>
+`;
+}
+
+function stretchesOf(items: readonly HistoryRollup[], frame: Frame): Stretch[] {
+  const worst = new Map<string, { readonly start: string; readonly worst: State }>();
+  for (const item of items) {
+    const known = worst.get(item.start);
+    if (known === undefined || stateCode(item.worst) > stateCode(known.worst)) worst.set(item.start, item);
+  }
+  const buckets = bucketsOf([...worst.values()], frame);
+  return runsOf(buckets, (bucket) => bucket?.worst ?? null).map(({ key, from, to }) => ({ state: key, from, to }));
+}
+
+function sentence(stretches: readonly Stretch[], frame: Frame): string {
+  const told = [...states, null].flatMap((state) => {
+    const buckets = stretches
+      .filter((stretch) => stretch.state === state)
+      .reduce((sum, { from, to }) => sum + to - from, 0);
+    if (buckets === 0) return [];
+    return `${state === null ? 'no data' : inWords[state].toLowerCase()} ${lasting(buckets * frame.lengthMs)}`;
+  });
+  return `The worst of each ${lasting(frame.lengthMs)}: ${told.join(', ')}.`;
+}

@@ -1,0 +1,35 @@
+// How much of the time a deployment was up, and how much of the time that is known of.
+import type { Coverage } from '../../model/history.ts';
+import type { Deployment } from '../deployment-schema.ts';
+import { lasting, percent } from './durations.ts';
+import { type Html, html } from './html.ts';
+
+const dayMs = 86_400_000;
+const spansMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, '90d': 90 * dayMs } as const satisfies Record<
+  keyof Coverage,
+  number
+>;
+type SpanName = keyof Coverage;
+const spanNames = ['24h', '7d', '30d', '90d'] as const satisfies readonly SpanName[];
+
+/** Less time without data is not told: runs do not fill a window to the minute. */
+const slackMs = 600_000;
+
+export function uptimeTold({ uptime, coverage }: Deployment, bars: Html): Html {
+  return html`<h2>Uptime</h2>
+<dl class="tiles">
+${spanNames.map((name) => tile(name, uptime[name], coverage[name]))}</dl>
+${bars}`;
+}
+
+function tile(name: SpanName, share: number | null, coverage: number | null): Html {
+  const value = share === null ? 'No data' : percent(share);
+  return html`<div><dt>${name}</dt><dd>${value}${share === null ? '' : html`<small>${gap(name, coverage)}</small>`}</dd></div>
+`;
+}
+
+function gap(name: SpanName, coverage: number | null): string {
+  if (coverage === null) return 'how much of it is known was not counted';
+  const missingMs = (1 - coverage) * spansMs[name];
+  return missingMs < slackMs ? 'all of it known' : `no data for ${lasting(missingMs)} of it`;
+}
