@@ -12,6 +12,7 @@ import { type Answers, createAnswers } from './answers.ts';
 import { type Assets, assetRoutes, readAssets } from './assets.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
+import { historyRoute } from './history-route.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -88,6 +89,7 @@ export function prefixOf(basePath: string): string {
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
+  historyRoute(app, context);
   incidentRoute(app, context);
   pageRoutes(app, context);
   assetRoutes(app, context.assets);
