@@ -12,7 +12,9 @@ const plot = /** @type {HTMLElement} */ (figure.querySelector('.plot'));
 const told = /** @type {HTMLElement} */ (document.getElementById('chart-told'));
 const legendAt = /** @type {HTMLElement} */ (document.getElementById('legend-at'));
 const values = /** @type {HTMLElement[]} */ ([...figure.querySelectorAll('[data-of]')]);
-const phases = values.map(({ dataset }) => dataset.of ?? '').filter((name) => name !== 'mean' && name !== 'max');
+const phases = values
+  .map(({ dataset }) => dataset.of ?? '')
+  .filter((name) => name !== 'mean' && name !== 'max');
 
 const windowMs = Number(figure.dataset.windowMs);
 const lengthMs = Number(figure.dataset.lengthMs);
@@ -92,7 +94,12 @@ const line = () => getComputedStyle(plot).borderTopColor;
 /** @returns {import('uplot').Options} */
 function options() {
   const font = `12px ${getComputedStyle(document.body).fontFamily}`;
-  const axis = { stroke: text, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1, size: 4 }, font };
+  const axis = {
+    stroke: text,
+    grid: { stroke: line, width: 1 },
+    ticks: { stroke: line, width: 1, size: 4 },
+    font,
+  };
   /** @param {string} phase */
   const fill = (phase) => () => colour(figure.querySelector(`.p-${phase}`) ?? undefined);
   return {
@@ -101,7 +108,14 @@ function options() {
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false } },
     scales: { y: { range: (_, __, most) => [0, roundTop(most)] } },
     axes: [axis, { ...axis, size: 64, values: (_, marks) => marks.map((ms) => `${ms} ms`) }],
-    series: [{}, ...phases.map((phase, row) => ({ width: 0, ...(row === 0 && { fill: fill(phase) }), points: { show: false } }))],
+    series: [
+      {},
+      ...phases.map((phase, row) => ({
+        width: 0,
+        ...(row === 0 && { fill: fill(phase) }),
+        points: { show: false },
+      })),
+    ],
     bands: phases.slice(1).map((phase, row) => ({ series: [row + 2, row + 1], fill: fill(phase) })),
     hooks: { drawClear: [shade], setCursor: [({ cursor }) => lookAt(cursor.idx)] },
   };
@@ -175,7 +189,9 @@ function tell() {
   const bucket = looked ?? buckets.findLastIndex((item) => item !== null && item.latency_ms !== null);
   const item = buckets[bucket] ?? null;
   const fromMs = frame.fromMs + bucket * lengthMs;
-  legendAt.replaceChildren(...(bucket === -1 ? ['No answers'] : [moment(fromMs), ' to ', moment(fromMs + lengthMs)]));
+  legendAt.replaceChildren(
+    ...(bucket === -1 ? ['No answers'] : [moment(fromMs), ' to ', moment(fromMs + lengthMs)]),
+  );
   if (item === null && bucket !== -1) legendAt.append(': no data');
   localise(legendAt);
   for (const value of values) {

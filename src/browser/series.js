@@ -70,7 +70,10 @@ export function alignedOf(buckets, { fromMs, lengthMs }, phases) {
     const startS = (fromMs + index * lengthMs) / 1000;
     return [startS, startS + lengthMs / 1000 - beforeNextS];
   });
-  return [times, ...phases.map((_, row) => stacks.flatMap((stack) => [stack?.[row] ?? null, stack?.[row] ?? null]))];
+  return [
+    times,
+    ...phases.map((_, row) => stacks.flatMap((stack) => [stack?.[row] ?? null, stack?.[row] ?? null])),
+  ];
 }
 
 /** The bucket that a point of `alignedOf` is of.

@@ -1,7 +1,7 @@
 // What a chart of latency shows, in a sentence and as a table.
 import { bucketsOf, type Frame } from '../../browser/series.js';
-import type { View } from './deployment-chart.ts';
 import type { HistoryRollup } from '../schemas.ts';
+import type { View } from './deployment-chart.ts';
 import { lasting } from './durations.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
@@ -11,13 +11,18 @@ import { milliseconds, moment, phasesInWords } from './words.ts';
 
 /** `view` is of the chosen check and window. */
 export function chartNumbers(view: View, frame: Frame): Html {
-  const rows = view.rows.filter(({ start }) => Date.parse(start) >= frame.fromMs - windows[view.window].rowMs);
+  const rows = view.rows.filter(
+    ({ start }) => Date.parse(start) >= frame.fromMs - windows[view.window].rowMs,
+  );
   return html`<p id="chart-summary">${sentence(view, frame)}</p>
 ${rows.length === 0 ? '' : html`<details><summary>The numbers</summary>\n${table(caption(view), columns, rows.toReversed())}</details>\n`}`;
 }
 
 function sentence({ items, check, window }: View, frame: Frame): string {
-  const buckets = bucketsOf(items.filter((item) => item.check === check), frame);
+  const buckets = bucketsOf(
+    items.filter((item) => item.check === check),
+    frame,
+  );
   const known = buckets.filter((item) => item !== null);
   const span = `over ${windows[window].inWords}`;
   if (known.length === 0) return `The ${check} check: no data ${span}.`;
@@ -44,7 +49,15 @@ const columns: readonly Column<HistoryRollup>[] = [
   { head: 'Worst state', cell: ({ worst }) => marked(worst) },
   { head: 'Runs', width: 'narrow', cell: ({ runs }) => runs },
   { head: 'Failed', width: 'narrow', cell: ({ failures }) => failures },
-  { head: 'Mean', width: 'narrow', cell: ({ latency_ms }) => latency_ms === null ? '' : milliseconds(latency_ms.mean) },
-  { head: 'Slowest', width: 'narrow', cell: ({ latency_ms }) => latency_ms === null ? '' : milliseconds(latency_ms.max) },
+  {
+    head: 'Mean',
+    width: 'narrow',
+    cell: ({ latency_ms }) => (latency_ms === null ? '' : milliseconds(latency_ms.mean)),
+  },
+  {
+    head: 'Slowest',
+    width: 'narrow',
+    cell: ({ latency_ms }) => (latency_ms === null ? '' : milliseconds(latency_ms.max)),
+  },
   { head: 'Phases, in the mean', width: 'wide', cell: ({ phases }) => phasesInWords(phases) },
 ];

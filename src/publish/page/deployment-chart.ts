@@ -11,8 +11,8 @@ import type { Site } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { incidentLink } from './incidents-page.ts';
 import { livePart } from './part.ts';
-import { milliseconds, moment } from './words.ts';
 import { defaultWindow, type WindowName, windowNames, windows } from './windows.ts';
+import { milliseconds, moment } from './words.ts';
 
 /** What somebody chose to see, and the history of it. */
 export interface View {

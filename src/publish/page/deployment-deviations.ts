@@ -20,7 +20,12 @@ export function findingsTold(deployment: Deployment): Html {
 }
 
 export function driftTold({ drift = [] }: Deployment): Html {
-  return section('Drift', 'How answers differ from what they were or what is documented', driftColumns, drift);
+  return section(
+    'Drift',
+    'How answers differ from what they were or what is documented',
+    driftColumns,
+    drift,
+  );
 }
 
 function gravestFirst({ findings = [], checks }: Deployment): Finding[] {

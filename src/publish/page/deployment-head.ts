@@ -22,7 +22,8 @@ ${terms(facts(deployment, baseUrl))}</div>
 
 function staleness({ stale, checked_at }: Deployment): Html | string {
   if (!stale) return '';
-  const last = checked_at === null ? 'It has not been asked yet.' : html`It was last asked at ${moment(checked_at)}.`;
+  const last =
+    checked_at === null ? 'It has not been asked yet.' : html`It was last asked at ${moment(checked_at)}.`;
   return html`<p class="stale"><strong>There is no fresh answer of the status check.</strong> ${last} What is told below may not hold any more.</p>`;
 }
 

@@ -14,7 +14,10 @@ export function incidentsTold(incidents: readonly IncidentWithUpdates[], site: S
     { head: 'Status', cell: ({ status }) => status },
     { head: 'Impact', width: 'narrow', cell: ({ impact }) => impact },
     { head: 'Created', cell: ({ created_at }) => moment(created_at) },
-    { head: 'Resolved', cell: ({ resolved_at }) => (resolved_at === undefined ? 'not yet' : moment(resolved_at)) },
+    {
+      head: 'Resolved',
+      cell: ({ resolved_at }) => (resolved_at === undefined ? 'not yet' : moment(resolved_at)),
+    },
     { head: 'Duration', width: 'narrow', cell: (incident) => lasting(durationMs(incident, atMs)) },
   ];
   return section('Incidents', 'Newest first', columns, incidents);
@@ -28,7 +31,11 @@ function durationMs({ created_at, resolved_at }: IncidentWithUpdates, atMs: numb
 const maxTransitions = 30;
 
 /** The exact transitions since an instant, newest first. */
-export function transitionsTold(incidents: readonly IncidentWithUpdates[], sinceMs: number, site: Site): Html {
+export function transitionsTold(
+  incidents: readonly IncidentWithUpdates[],
+  sinceMs: number,
+  site: Site,
+): Html {
   const all = incidents
     .flatMap((incident) => incident.updates.map((update) => ({ incident, update })))
     .filter(({ update }) => Date.parse(update.created_at) >= sinceMs)

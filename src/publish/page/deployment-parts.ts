@@ -52,7 +52,9 @@ const walkColumn: Column<CheckItem> = {
 function confirmed({ up, reachable }: CheckItem): Html {
   if (up === null) return marked('unknown');
   if (up) return marked('operational', 'up');
-  return reachable === false ? marked('major_outage', 'down, not reachable') : marked('partial_outage', 'down');
+  return reachable === false
+    ? marked('major_outage', 'down, not reachable')
+    : marked('partial_outage', 'down');
 }
 
 function walkTold({ items, pages, end, started_at }: NonNullable<CheckItem['walk']>): Html {

@@ -1,6 +1,6 @@
 // The states of a deployment over a window as one strip, each stretch with its words.
 import { bucketsOf, type Frame } from '../../browser/series.js';
-import { type State, states, stateCode } from '../../model/states.ts';
+import { type State, stateCode, states } from '../../model/states.ts';
 import type { HistoryRollup } from '../schemas.ts';
 import { lasting } from './durations.ts';
 import { type Html, html } from './html.ts';
@@ -41,7 +41,11 @@ function stretchesOf(items: readonly HistoryRollup[], frame: Frame): Stretch[] {
     if (known === undefined || stateCode(item.worst) > stateCode(known.worst)) worst.set(item.start, item);
   }
   const buckets = bucketsOf([...worst.values()], frame);
-  return runsOf(buckets, (bucket) => bucket?.worst ?? null).map(({ key, from, to }) => ({ state: key, from, to }));
+  return runsOf(buckets, (bucket) => bucket?.worst ?? null).map(({ key, from, to }) => ({
+    state: key,
+    from,
+    to,
+  }));
 }
 
 function sentence(stretches: readonly Stretch[], frame: Frame): string {

@@ -5,10 +5,12 @@ import { lasting, percent } from './durations.ts';
 import { type Html, html } from './html.ts';
 
 const dayMs = 86_400_000;
-const spansMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, '90d': 90 * dayMs } as const satisfies Record<
-  keyof Coverage,
-  number
->;
+const spansMs = {
+  '24h': dayMs,
+  '7d': 7 * dayMs,
+  '30d': 30 * dayMs,
+  '90d': 90 * dayMs,
+} as const satisfies Record<keyof Coverage, number>;
 type SpanName = keyof Coverage;
 const spanNames = ['24h', '7d', '30d', '90d'] as const satisfies readonly SpanName[];
 

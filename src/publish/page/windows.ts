@@ -14,7 +14,13 @@ export interface Window {
 }
 
 export const windows = {
-  '1h': { inWords: '1 hour', lengthMs: hourMs, bucketMs: 5 * minuteMs, resolution: '5m', rowMs: 5 * minuteMs },
+  '1h': {
+    inWords: '1 hour',
+    lengthMs: hourMs,
+    bucketMs: 5 * minuteMs,
+    resolution: '5m',
+    rowMs: 5 * minuteMs,
+  },
   '24h': { inWords: '24 hours', lengthMs: dayMs, bucketMs: 5 * minuteMs, resolution: '5m', rowMs: hourMs },
   '7d': { inWords: '7 days', lengthMs: 7 * dayMs, bucketMs: hourMs, resolution: '1h', rowMs: dayMs },
   '90d': { inWords: '90 days', lengthMs: 90 * dayMs, bucketMs: dayMs, resolution: '1d', rowMs: dayMs },
