@@ -21,7 +21,7 @@ function attach() {
     if (told !== null) localise(told);
   };
   strip.addEventListener('pointermove', ({ target }) => {
-    const index = paths.findIndex((path) => path === target);
+    const index = paths.indexOf(/** @type {SVGPathElement} */ (target));
     if (index !== -1 && index !== at) tell(index);
   });
   strip.addEventListener('pointerleave', () => tell(-1));

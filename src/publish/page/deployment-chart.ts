@@ -92,7 +92,7 @@ function legend(buckets: readonly (HistoryRollup | null)[], { fromMs, lengthMs }
   const startMs = fromMs + latest * lengthMs;
   const told = (ms: number | undefined) => (ms === undefined ? '–' : milliseconds(ms));
   return html`<figcaption class="legend">
-<p id="legend-at">${item === null ? 'No answers' : html`${moment(startMs)} to ${moment(startMs + lengthMs)}`}</p>
+<p>${item === null ? 'No answers' : html`${moment(startMs)} to ${moment(startMs + lengthMs)}`}</p>
 <dl>
 ${phaseNames.map((phase) => html`<div class="p-${phase}"><dt>${phaseWords[phase]}</dt><dd data-of="${phase}">${told(item?.phases[phase])}</dd></div>\n`)}<div><dt>Mean</dt><dd data-of="mean">${told(item?.latency_ms?.mean)}</dd></div>
 <div><dt>Slowest</dt><dd data-of="max">${told(item?.latency_ms?.max)}</dd></div>
