@@ -27,7 +27,7 @@ export function optionsFor(figure, phases, frame, look) {
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false } },
     scales: { y: { range: (_, __, most) => [0, roundTop(most)] } },
     axes: [
-      { ...axis, values: (_, marksS, __, ___, apartS) => ticks(marksS, apartS) },
+      { ...axis, gap: 8, values: ({ scales: { x } }, marksS, _, __, apartS) => ticks(marksS, apartS, x) },
       { ...axis, size: 64, values: (_, marksMs) => marksMs.map((ms) => `${ms} ms`) },
     ],
     series: [
@@ -54,16 +54,21 @@ const colourOf = (element) => (element == null ? '' : getComputedStyle(element).
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const dayS = 86_400;
+/** A word this near to the right edge would be cut. */
+const edgeShare = 0.03;
 
 /**
  * Times as the reader's zone and tongue have them, each date once.
  * @param {readonly number[]} marksS
  * @param {number} apartS
+ * @param {import('uplot').Scale | undefined} scale
  */
-function ticks(marksS, apartS) {
+function ticks(marksS, apartS, scale) {
+  const { min = 0, max = 0 } = scale ?? {};
   const dates = marksS.map((atS) => date.format(atS * 1000));
-  if (apartS >= dayS) return dates;
   return marksS.map((atS, index) => {
+    if (max - atS < (max - min) * edgeShare) return '';
+    if (apartS >= dayS) return dates[index] ?? '';
     const time = clock.format(atS * 1000);
     return dates[index] === dates[index - 1] ? time : `${time}\n${dates[index]}`;
   });

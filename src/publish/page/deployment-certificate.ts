@@ -1,6 +1,7 @@
 // The certificate of a deployment, and how long it is still good for.
 import type { State } from '../../model/states.ts';
 import type { Deployment } from '../deployment-schema.ts';
+import { lasting } from './durations.ts';
 import { type Html, html, said } from './html.ts';
 import { marked } from './mark.ts';
 import { terms } from './table.ts';
@@ -30,9 +31,9 @@ ${terms([
 function verdict({ not_after, error }: Certificate, atMs: number): readonly [State, string] {
   if (not_after === null) return ['unknown', 'How long it is valid cannot be read'];
   const leftMs = Date.parse(not_after) - atMs;
-  const days = Math.floor(Math.abs(leftMs) / dayMs);
+  if (leftMs <= 0) return ['major_outage', `Expired ${lasting(-leftMs)} ago`];
+  const days = Math.floor(leftMs / dayMs);
   const span = days === 1 ? '1 day' : `${days} days`;
-  if (leftMs <= 0) return ['major_outage', `Expired ${span} ago`];
   if (error !== null) return ['major_outage', `Not trusted; ${span} left`];
   if (days < urgentDays) return ['partial_outage', `${span} left`];
   return days < soonDays ? ['degraded_performance', `${span} left`] : ['operational', `Valid, ${span} left`];

@@ -1,14 +1,14 @@
 // The stretches of time that the page of a deployment tells, and how finely.
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { resolutions } from '../../model/history.ts';
+
+const { '5m': fine, '1h': hour, '1d': day } = resolutions;
 
 export interface Window {
   readonly inWords: string;
   readonly lengthMs: number;
-  /** Of the buckets of the chart, and as the history route takes it. */
+  /** Of the buckets of the chart, as the history route takes it. */
+  readonly resolution: keyof typeof resolutions;
   readonly bucketMs: number;
-  readonly resolution: '5m' | '1h' | '1d';
   /** Of the rows of the table: a page must not become a list of 288. */
   readonly rowMs: number;
 }
@@ -16,14 +16,32 @@ export interface Window {
 export const windows = {
   '1h': {
     inWords: '1 hour',
-    lengthMs: hourMs,
-    bucketMs: 5 * minuteMs,
+    lengthMs: hour.lengthMs,
     resolution: '5m',
-    rowMs: 5 * minuteMs,
+    bucketMs: fine.lengthMs,
+    rowMs: fine.lengthMs,
   },
-  '24h': { inWords: '24 hours', lengthMs: dayMs, bucketMs: 5 * minuteMs, resolution: '5m', rowMs: hourMs },
-  '7d': { inWords: '7 days', lengthMs: 7 * dayMs, bucketMs: hourMs, resolution: '1h', rowMs: dayMs },
-  '90d': { inWords: '90 days', lengthMs: 90 * dayMs, bucketMs: dayMs, resolution: '1d', rowMs: dayMs },
+  '24h': {
+    inWords: '24 hours',
+    lengthMs: day.lengthMs,
+    resolution: '5m',
+    bucketMs: fine.lengthMs,
+    rowMs: hour.lengthMs,
+  },
+  '7d': {
+    inWords: '7 days',
+    lengthMs: 7 * day.lengthMs,
+    resolution: '1h',
+    bucketMs: hour.lengthMs,
+    rowMs: day.lengthMs,
+  },
+  '90d': {
+    inWords: '90 days',
+    lengthMs: 90 * day.lengthMs,
+    resolution: '1d',
+    bucketMs: day.lengthMs,
+    rowMs: day.lengthMs,
+  },
 } as const satisfies Readonly<Record<string, Window>>;
 
 export type WindowName = keyof typeof windows;
