@@ -7,6 +7,7 @@ import { estimateSeries } from '../src/cli/check.ts';
 import { type Config, ConfigError } from '../src/config/config.ts';
 import { parseConfig } from '../src/config/load.ts';
 import { createLog } from '../src/log.ts';
+import { openStream } from './fixtures/stream.ts';
 import { sendRegions, sendStatus, startTarget, statusBody, type Target } from './fixtures/target.ts';
 
 let target: Target;
@@ -168,6 +169,27 @@ describe('an outage', () => {
     expect((await json(`${second.url}/api/v2/incidents`)).data).toEqual(before);
   }, 30_000);
 });
+
+test('tells what changes as it is settled, a reload that changes the fleet, and its end', async () => {
+  const { agent, url } = await begin(configOf([{ id: 'a' }]));
+  const { next } = await openStream(`${url}/api/v2/events?last_event_id=${Date.now() - 60_000}-0`);
+  expect(await next()).toMatchObject({ event: 'hello', data: { version: '0.0.0-test', complete: false } });
+  const untilTold = async (what: object) => {
+    for (let told = await next(); told !== null; told = await next()) {
+      if (expect.objectContaining(what).asymmetricMatch(told)) return told.data;
+    }
+    return null;
+  };
+  const data = expect.objectContaining({ kind: 'state_changed', deployment: 'a', to: 'operational' });
+  expect(await untilTold({ event: 'change', data })).not.toBeNull();
+  expect(await agent.reload(() => configOf([{ id: 'a' }]))).toBe(true);
+  expect(await agent.reload(() => configOf([{ id: 'a' }, { id: 'b' }]))).toBe(true);
+  expect(await untilTold({ event: 'fleet' })).toEqual({ at: expect.stringMatching(/Z$/) });
+  const ended = untilTold({ event: 'fleet' });
+  await end(agent);
+  // The first reload changed nothing.
+  expect(await ended).toBeNull();
+}, 20_000);
 
 describe('reload', () => {
   test('leaves what did not change alone, and takes a removed target with all its series', async () => {

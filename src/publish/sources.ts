@@ -6,6 +6,7 @@ import type { Evidence } from '../model/evidence.ts';
 import type { Chronicle, Coverage, Rollup, Uptime } from '../model/history.ts';
 import type { Result } from '../model/round.ts';
 import type { Snapshot } from '../model/snapshot.ts';
+import type { Events } from './events.ts';
 
 export interface Sources {
   /** The fleet as it was a moment ago; the same object to all who ask within that moment, then composed anew. */
@@ -37,6 +38,8 @@ export interface Sources {
    * that deployment is still under way.
    */
   readonly examine: (deployment: Deployment, checks: readonly EndpointName[]) => Promise<Result | null>;
+  /** What changes. */
+  readonly events: Events;
   /** The tick is fresh. */
   readonly healthy: () => boolean;
   /** Each status check has run or been skipped, and the agent is not stopping. */
