@@ -11,13 +11,13 @@ export type Piece = IncidentWithEvidence['evidence'][number];
 export function evidenceTold({ check, failing, good, difference }: Piece): Html {
   const goodHeading = failing === null ? 'The good answer' : 'The last good answer';
   return html`<div class="evidence">
-${difference.length === 0 ? '' : table('Where their JSON differs', differenceColumns, difference)}<div class="pair">
-${good === null ? none : exhibitTold(goodHeading, check, good)}${failing === null ? '' : exhibitTold('The failing answer', check, failing)}</div>
+${difference.length === 0 ? '' : table('Where their JSON differs', differenceColumns, difference)}${good === null ? none : ''}<div class="pair">
+${good === null ? '' : exhibitTold(goodHeading, check, good)}${failing === null ? '' : exhibitTold('The failing answer', check, failing)}</div>
 </div>
 `;
 }
 
-const none = html`<div><h3>No good answer</h3>\n<p>None was seen since the deployment is watched.</p></div>\n`;
+const none = html`<p>No good answer was seen before it.</p>\n`;
 
 const differenceColumns: readonly Column<Piece['difference'][number]>[] = [
   { head: 'Path', cell: ({ path }) => (path === '' ? 'the whole' : html`<code>${said(path)}</code>`) },

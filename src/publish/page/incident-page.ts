@@ -1,55 +1,72 @@
-// One incident as a page: its updates in time, and for each transition the failing beside the last good answer.
+// One incident as a page: how it stands, what it was about, its updates in time with their evidence, and its neighbours.
+import type { IncidentItem } from '../document.ts';
 import type { IncidentWithEvidence } from '../incident-schema.ts';
-import { evidenceTold, type Piece } from './evidence.ts';
-import { framed, type Site } from './frame.ts';
-import { type Html, html, said } from './html.ts';
-import { type Column, section, terms } from './table.ts';
-import { inWords } from './words.ts';
+import { affectedOf, affectedTold } from './affected.ts';
+import { framed, live, type Site } from './frame.ts';
+import { type Html, html } from './html.ts';
+import { deploymentLink, incidentLink, type Owner, spanMs } from './incidents-page.ts';
+import { marked, markedImpact } from './mark.ts';
+import { terms } from './table.ts';
+import { timelineTold } from './timeline.ts';
+import { duration, moment } from './words.ts';
 
-type Update = IncidentWithEvidence['updates'][number];
+/** What an incident is shown with. */
+export interface Context {
+  readonly owner: Owner;
+  /** Of the same deployment, the nearest on either side in time. */
+  readonly earlier: IncidentItem | null;
+  readonly later: IncidentItem | null;
+}
 
-const transitions: Readonly<Record<Piece['transition'], string>> = {
-  incident_opened: 'incident opened',
-  incident_updated: 'incident updated',
-  incident_resolved: 'incident resolved',
-};
-
-export function renderIncidentPage(incident: IncidentWithEvidence, site: Site, atMs: number): string {
-  const { id, title, deployment, updates, evidence } = incident;
+export function renderIncidentPage(
+  incident: IncidentWithEvidence,
+  context: Context,
+  site: Site,
+  atMs: number,
+): string {
+  const { id, title, deployment, status } = incident;
+  const isOpen = status !== 'resolved';
+  const mark = isOpen ? live : '';
   return framed({
     site,
     atMs,
     title,
     deployment,
     refreshes: false,
+    isSettled: !isOpen,
     jsonPath: `/api/v2/incidents/${id}`,
     body: html`<h1><bdi>${title}</bdi></h1>
-${summary(incident, site)}
-${section('Updates', 'Oldest first', updateColumns, updates)}
-${evidence.map(pieceTold)}`,
+<div id="standing"${mark}>
+${standingTold(incident, context, site, atMs)}</div>
+<section id="timeline"${mark} aria-labelledby="timeline-heading">
+<h2 id="timeline-heading">Timeline</h2>
+${timelineTold(incident)}</section>
+${neighboursTold(context, site)}`,
   });
 }
 
-function summary(incident: IncidentWithEvidence, { prefix }: Site): Html {
-  const { deployment, status, impact, created_at, resolved_at } = incident;
-  return terms([
-    ['Deployment', html`<a href="${prefix}/deployments/${deployment}">${deployment}</a>`],
-    ['Status', `${status}, impact ${impact}`],
-    ['Created', created_at],
-    ['Resolved', resolved_at ?? null],
-  ]);
+function standingTold(incident: IncidentWithEvidence, context: Context, site: Site, atMs: number): Html {
+  const { impact, created_at, resolved_at, updates } = incident;
+  const lasted = duration(spanMs(incident, atMs));
+  const latest = updates.at(-1)?.status ?? 'unknown';
+  const word = resolved_at === undefined ? `Still open, for ${lasted}` : `Resolved after ${lasted}`;
+  return html`<p class="standing">${marked(latest, word)}</p>
+${terms([
+  ['Impact', html`<span class="past">${markedImpact(impact)}</span>`],
+  ['Deployment', deploymentLink(site, context.owner)],
+  ['Began', moment(created_at)],
+  ['Ended', resolved_at === undefined ? null : moment(resolved_at)],
+  ['Affected', affectedTold(affectedOf(updates))],
+])}`;
 }
 
-const updateColumns: readonly Column<Update>[] = [
-  { head: 'At', cell: ({ created_at }) => created_at },
-  { head: 'State', cell: ({ status }) => inWords[status] },
-  { head: 'What', width: 'wide', cell: ({ text }) => said(text) },
-];
-
-function pieceTold(piece: Piece): Html {
-  const { check, transition, created_at } = piece;
-  return html`<section>
-<h2>${check}: ${transitions[transition]} at ${created_at}</h2>
-${evidenceTold(piece)}</section>
+function neighboursTold({ owner, earlier, later }: Context, site: Site): Html {
+  if (earlier === null && later === null) return html``;
+  const to = (word: string, incident: IncidentItem | null) =>
+    incident === null
+      ? ''
+      : html`<li><small>${word}, ${moment(incident.created_at)}</small>${incidentLink(site, incident)}</li>\n`;
+  return html`<nav class="neighbours" aria-label="Other incidents of ${owner.name ?? owner.id}"><ul>
+${to('Before', earlier)}${to('Next', later)}</ul></nav>
 `;
 }

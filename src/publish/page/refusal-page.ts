@@ -11,6 +11,7 @@ export function renderRefusalPage(status: number, message: string, site: Site, a
     atMs,
     title,
     refreshes: false,
+    isSettled: true,
     jsonPath: null,
     body: html`<h1>${title}</h1>
 <p>${message}</p>

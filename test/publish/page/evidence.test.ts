@@ -48,7 +48,9 @@ describe('evidence', () => {
   });
 
   it('says that no good answer was seen', () => {
-    expect(headings(told({ good: null, difference: [] }))).toEqual(['No good answer', 'The failing answer']);
+    const markup = told({ good: null, difference: [] });
+    expect(markup).toContain('<p>No good answer was seen before it.</p>');
+    expect(headings(markup)).toEqual(['The failing answer']);
   });
 
   it('says what is absent from one of the two', () => {
