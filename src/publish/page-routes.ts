@@ -4,15 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { asksFor } from './accept.ts';
 import type { App, RouteContext } from './app.ts';
 import { deploymentPageRoute } from './deployment-page-route.ts';
+import { fleetPageRoutes } from './fleet-page-routes.ts';
 import { incidentPageRoutes } from './incident-page-routes.ts';
-import { renderFleetPage } from './page/fleet-page.ts';
 import { pageHeaders } from './page/frame.ts';
 import { renderRefusalPage } from './page/refusal-page.ts';
 import { handleError, refusalOf } from './refusal.ts';
-import { sendPage } from './send-page.ts';
 
 export function pageRoutes(app: App, context: RouteContext): void {
-  const { sources, answers, assets } = context;
+  const { sources, assets } = context;
   const site = { prefix: app.prefix, assets: assets.hash };
   app.register(async (scope) => {
     const pages = scope.withTypeProvider<ZodTypeProvider>();
@@ -25,11 +24,7 @@ export function pageRoutes(app: App, context: RouteContext): void {
         .headers(pageHeaders)
         .send(renderRefusalPage(statusCode, message, site, sources.snapshot().atMs));
     });
-    pages.get('/', { schema: { hide: true } }, async (request, reply) => {
-      const snapshot = sources.snapshot();
-      const answer = await answers.of(snapshot, 'page', () => renderFleetPage(snapshot, site));
-      return sendPage(request, reply, answer);
-    });
+    fleetPageRoutes(pages, context);
     deploymentPageRoute(pages, context);
     incidentPageRoutes(pages, context);
   });

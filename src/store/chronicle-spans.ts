@@ -3,8 +3,8 @@ import { stateCode } from '../model/states.ts';
 import { startOf } from './buckets.ts';
 import type { Reach } from './chronicles.ts';
 import type { Rollups } from './rollups.ts';
-import type { OpenSpan, Spans } from './spans.ts';
-import { endOfIds, type Part, stretches } from './stretches.ts';
+import { dayOf, type OpenDay, type OpenSpan, type Spans, type SpansOfAll, spanOf } from './spans.ts';
+import { type Part, stretches } from './stretches.ts';
 import type { WaitingRollups } from './waiting-rollups.ts';
 
 /** In one step: some 2 ms. */
@@ -25,7 +25,7 @@ export interface Reaches {
 
 /** Oldest first. */
 export interface Read {
-  readonly days: OpenSpan[];
+  readonly days: OpenDay[];
   readonly hours: OpenSpan[];
 }
 
@@ -35,84 +35,102 @@ export function* readSpans(
   reaches: Reaches,
   nowMs: number,
 ): Generator<undefined, ReadonlyMap<string, Read>> {
-  const read = new Map<string, Read>();
-  const of = (deployment: string) => {
-    const known = read.get(deployment) ?? { days: [], hours: [] };
-    read.set(deployment, known);
-    return known;
-  };
-  yield* readOver(means, reaches, of);
-  const { days } = reaches;
-  const range = { lengthMs: days.lengthMs, fromMs: days.settledMs, toMs: nowMs + 1 };
-  for (const part of stretches(means.rollups, range, means.waiting.deployments(), means.most)) {
-    readUnderWay(means, reaches, part, nowMs, of);
+  const { rollups, spans, waiting, most } = means;
+  const taken = createTaken();
+  const { lengthMs, settledMs } = reaches.days;
+  const current = { lengthMs, fromMs: settledMs, toMs: nowMs + 1 };
+  for (const part of stretches(rollups, current, waiting.deployments(), most)) {
+    for (const [name, startMs] of bucketsOver(reaches)) {
+      taken.take(name, spans.read({ lengthMs: reaches[name].lengthMs, startMs }, part));
+      yield undefined;
+    }
+    takeUnderWay(means, reaches, part, nowMs, taken);
     yield undefined;
   }
-  return read;
+  return taken.all;
 }
 
 const names = ['days', 'hours'] as const;
 
-function* readOver(
-  { spans, most }: Means,
-  reaches: Reaches,
-  of: (deployment: string) => Read,
-): Generator<undefined, void> {
+function* bucketsOver(reaches: Reaches): Generator<readonly [keyof Read, number]> {
   for (const name of names) {
     const { lengthMs, readFromMs, settledMs } = reaches[name];
-    for (let startMs = readFromMs; startMs < settledMs; startMs += lengthMs) {
-      for (let after: string | undefined = ''; after !== undefined; ) {
-        const rows = spans.read({ lengthMs, startMs }, { after, to: endOfIds }, most);
-        for (const [deployment, span] of rows) of(deployment)[name].push(span);
-        after = rows.length < most ? undefined : rows.at(-1)?.[0];
-        yield undefined;
-      }
-    }
+    for (let startMs = readFromMs; startMs < settledMs; startMs += lengthMs) yield [name, startMs];
   }
 }
 
+interface Taken {
+  readonly all: ReadonlyMap<string, Read>;
+  readonly of: (deployment: string) => Read;
+  /** Appends each span to its deployment's; which those are. */
+  readonly take: (name: keyof Read, found: SpansOfAll) => readonly string[];
+}
+
+function createTaken(): Taken {
+  const all = new Map<string, Read>();
+  const of = (deployment: string) => {
+    const known = all.get(deployment) ?? { days: [], hours: [] };
+    all.set(deployment, known);
+    return known;
+  };
+  // Mostly the same deployments as in the bucket before: to look each up would take as long as reading it.
+  let last: { readonly text: string; readonly ids: readonly string[]; readonly reads: readonly Read[] } = {
+    ...{ text: '[]', ids: [], reads: [] },
+  };
+  return {
+    all,
+    of,
+    take: (name, { ids: text, spans }) => {
+      if (text !== last.text) {
+        const ids: string[] = JSON.parse(text);
+        last = { text, ids, reads: ids.map(of) };
+      }
+      for (const [index, read] of last.reads.entries()) {
+        const span = spans[index];
+        const list: OpenSpan[] = read[name];
+        if (span !== undefined) list.push(span);
+      }
+      return last.ids;
+    },
+  };
+}
+
 /** What is written of a deployment and what waits of it in one step: a flush between them would change both. */
-function readUnderWay(
+function takeUnderWay(
   { spans, waiting }: Means,
   reaches: Reaches,
   part: Part,
   nowMs: number,
-  of: (deployment: string) => Read,
+  taken: Taken,
 ): void {
   const found = new Set(part.unwritten);
   for (const name of names) {
     const { lengthMs, settledMs } = reaches[name];
     for (let startMs = settledMs; startMs <= nowMs; startMs += lengthMs) {
-      for (const [deployment, span] of spans.read({ lengthMs, startMs }, part, everyRow)) {
-        of(deployment)[name].push(span);
-        found.add(deployment);
-      }
+      for (const id of taken.take(name, spans.read({ lengthMs, startMs }, part))) found.add(id);
     }
   }
-  for (const deployment of found) addWaiting(waiting.once(deployment), of(deployment), reaches, nowMs);
+  for (const id of found) addWaiting(waiting.once(id), taken.of(id), reaches, nowMs);
 }
-
-const everyRow = -1;
 
 function addWaiting(
   buckets: ReturnType<WaitingRollups['once']>,
   read: Read,
-  reaches: Reaches,
+  { days, hours }: Reaches,
   nowMs: number,
 ): void {
+  const isIn = ({ lengthMs, settledMs }: Reach, startMs: number) =>
+    startOf(startMs, lengthMs) >= settledMs && startMs <= nowMs;
   for (const bucket of buckets) {
     if (bucket.endpoint !== 'status') continue;
-    for (const name of names) {
-      const { lengthMs, settledMs } = reaches[name];
-      const startMs = startOf(bucket.startMs, lengthMs);
-      if (bucket.lengthMs > lengthMs || startMs < settledMs || startMs > nowMs) continue;
-      const { runs, bad, worst, coveredMs, answers, durationSumMs } = bucket;
-      add(read[name], { startMs, runs, bad, worst, coveredMs, answers, durationSumMs });
-    }
+    const { startMs, lengthMs } = bucket;
+    if (isIn(days, startMs)) add(read.days, dayOf({ ...bucket, startMs: startOf(startMs, days.lengthMs) }));
+    if (lengthMs > hours.lengthMs || !isIn(hours, startMs)) continue;
+    add(read.hours, spanOf({ ...bucket, startMs: startOf(startMs, hours.lengthMs) }));
   }
 }
 
-function add(spans: OpenSpan[], more: OpenSpan): void {
+function add<T extends OpenSpan>(spans: T[], more: T): void {
   const at = spans.findLastIndex(({ startMs }) => startMs <= more.startMs);
   const known = spans[at];
   if (known?.startMs !== more.startMs) {

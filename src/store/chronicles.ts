@@ -2,7 +2,7 @@
 import { type Chronicle, chronicleDays, chronicleHours, type Span } from '../model/history.ts';
 import { createTurns } from '../turns.ts';
 import { lengths, startOf } from './buckets.ts';
-import { bounded, daysOf, firstOf } from './chronicle.ts';
+import { bounded, firstOf, withIncidents } from './chronicle.ts';
 import { earliestMs, type Means, type Reaches, readSpans } from './chronicle-spans.ts';
 import type { DayCounts, IncidentDays } from './incident-days.ts';
 import type { StoreEvents } from './store.ts';
@@ -110,7 +110,11 @@ function* readAll(
     const { days: oldDays, hours: oldHours } = known.get(id) ?? empty;
     const { days: newDays, hours: newHours } = spans.get(id) ?? { days: [], hours: [] };
     const chronicle = {
-      days: joined(oldDays, days, daysOf(bounded(newDays, dayMs, nowMs), counts.get(id) ?? noIncidents)),
+      days: joined(
+        oldDays,
+        days,
+        withIncidents(bounded(newDays, dayMs, nowMs), counts.get(id) ?? noIncidents),
+      ),
       hours: joined(oldHours, hours, bounded(newHours, hourMs, nowMs)),
     };
     if (chronicle.days.length + chronicle.hours.length > 0) chronicles.set(id, chronicle);

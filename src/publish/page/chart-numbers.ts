@@ -2,12 +2,11 @@
 import { bucketsOf, type Frame } from '../../browser/series.js';
 import type { HistoryRollup } from '../schemas.ts';
 import type { View } from './deployment-chart.ts';
-import { lasting } from './durations.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
 import { type Column, table } from './table.ts';
 import { windows } from './windows.ts';
-import { milliseconds, moment, phasesInWords } from './words.ts';
+import { duration, milliseconds, moment, phasesInWords } from './words.ts';
 
 /** `view` is of the chosen check and window. */
 export function chartNumbers(view: View, frame: Frame): Html {
@@ -32,7 +31,7 @@ function sentence({ items, check, window }: View, frame: Frame): string {
   const failures = sum((item) => item.failures);
   const runs = `${failures === 0 ? 'none' : failures.toLocaleString('en')} of ${sum((item) => item.runs).toLocaleString('en')} runs failed`;
   const missing = buckets.length - known.length;
-  const gaps = missing === 0 ? '' : ` No data for ${lasting(missing * frame.lengthMs)} of it.`;
+  const gaps = missing === 0 ? '' : ` No data for ${duration(missing * frame.lengthMs)} of it.`;
   const latency =
     means.length === 0
       ? 'no answer was had in full'
@@ -41,7 +40,7 @@ function sentence({ items, check, window }: View, frame: Frame): string {
 }
 
 function caption({ check, window }: View): string {
-  return `The ${check} check by ${lasting(windows[window].rowMs)}, newest first`;
+  return `The ${check} check by ${duration(windows[window].rowMs)}, newest first`;
 }
 
 const columns: readonly Column<HistoryRollup>[] = [

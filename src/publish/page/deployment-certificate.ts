@@ -1,11 +1,10 @@
 // The certificate of a deployment, and how long it is still good for.
 import type { State } from '../../model/states.ts';
 import type { Deployment } from '../deployment-schema.ts';
-import { lasting } from './durations.ts';
 import { type Html, html, said } from './html.ts';
 import { marked } from './mark.ts';
 import { terms } from './table.ts';
-import { moment } from './words.ts';
+import { duration, moment } from './words.ts';
 
 type Certificate = NonNullable<Deployment['certificate']>;
 
@@ -31,7 +30,7 @@ ${terms([
 function verdict({ not_after, error }: Certificate, atMs: number): readonly [State, string] {
   if (not_after === null) return ['unknown', 'How long it is valid cannot be read'];
   const leftMs = Date.parse(not_after) - atMs;
-  if (leftMs <= 0) return ['major_outage', `Expired ${lasting(-leftMs)} ago`];
+  if (leftMs <= 0) return ['major_outage', `Expired ${duration(-leftMs)} ago`];
   const days = Math.floor(leftMs / dayMs);
   const span = days === 1 ? '1 day' : `${days} days`;
   if (error !== null) return ['major_outage', `Not trusted; ${span} left`];

@@ -1,19 +1,18 @@
 // The head of a deployment's page: what it is, how it is, since when and why, and when it was last asked.
 import type { Deployment } from '../deployment-schema.ts';
-import { lasting } from './durations.ts';
 import type { Site } from './frame.ts';
 import { type Html, html, said, type Value } from './html.ts';
 import { incidentLink } from './incidents-page.ts';
 import { marked } from './mark.ts';
 import { terms } from './table.ts';
-import { moment } from './words.ts';
+import { duration, moment } from './words.ts';
 
 /** `baseUrl` as it is told to people: without what is secret in it. */
 export function head(deployment: Deployment, baseUrl: string, site: Site, atMs: number): Html {
   const { name, status, since, cause, incident } = deployment;
   const isOpen = incident !== null && incident.resolved_at === undefined;
   return html`<h1>${said(name)}</h1>
-<p class="verdict">${marked(status)} <span class="since">since ${moment(since)}, for ${lasting(atMs - Date.parse(since))}</span></p>
+<p class="verdict">${marked(status)} <span class="since">since ${moment(since)}, for ${duration(atMs - Date.parse(since))}</span></p>
 ${cause === null ? '' : html`<p class="cause">${said(cause)}</p>\n`}${isOpen ? html`<p>Open incident: ${incidentLink(site, incident)}</p>\n` : ''}${staleness(deployment)}
 <div class="facts">
 ${terms(facts(deployment, baseUrl))}</div>

@@ -1,12 +1,11 @@
 // The incidents of one deployment as a table, and what happened in them within a stretch of time.
 import type { IncidentWithUpdates } from '../incident-schema.ts';
-import { lasting } from './durations.ts';
 import type { Site } from './frame.ts';
 import { type Html, html, said } from './html.ts';
 import { incidentLink } from './incidents-page.ts';
 import { marked } from './mark.ts';
 import { type Column, section, table } from './table.ts';
-import { moment } from './words.ts';
+import { duration, moment } from './words.ts';
 
 export function incidentsTold(incidents: readonly IncidentWithUpdates[], site: Site, atMs: number): Html {
   const columns: readonly Column<IncidentWithUpdates>[] = [
@@ -18,7 +17,7 @@ export function incidentsTold(incidents: readonly IncidentWithUpdates[], site: S
       head: 'Resolved',
       cell: ({ resolved_at }) => (resolved_at === undefined ? 'not yet' : moment(resolved_at)),
     },
-    { head: 'Duration', width: 'narrow', cell: (incident) => lasting(durationMs(incident, atMs)) },
+    { head: 'Duration', width: 'narrow', cell: (incident) => duration(durationMs(incident, atMs)) },
   ];
   return section('Incidents', 'Newest first', columns, incidents);
 }

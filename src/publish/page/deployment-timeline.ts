@@ -2,11 +2,10 @@
 import { bucketsOf, type Frame } from '../../browser/series.js';
 import { type State, stateCode, states } from '../../model/states.ts';
 import type { HistoryRollup } from '../schemas.ts';
-import { lasting } from './durations.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
 import { runsOf } from './steps.ts';
-import { inWords, moment } from './words.ts';
+import { duration, inWords, moment } from './words.ts';
 
 /** A time of one state, the worst of each of its buckets; null is no data. */
 interface Stretch {
@@ -54,7 +53,7 @@ function sentence(stretches: readonly Stretch[], frame: Frame): string {
       .filter((stretch) => stretch.state === state)
       .reduce((sum, { from, to }) => sum + to - from, 0);
     if (buckets === 0) return [];
-    return `${state === null ? 'no data' : inWords[state].toLowerCase()} ${lasting(buckets * frame.lengthMs)}`;
+    return `${state === null ? 'no data' : inWords[state].toLowerCase()} ${duration(buckets * frame.lengthMs)}`;
   });
-  return `The worst of each ${lasting(frame.lengthMs)}: ${told.join(', ')}.`;
+  return `The worst of each ${duration(frame.lengthMs)}: ${told.join(', ')}.`;
 }

@@ -1,8 +1,10 @@
 // How much of the time a deployment was up, and how much of the time that is known of.
+
+import { percent } from '../../browser/days.js';
 import type { Coverage } from '../../model/history.ts';
 import type { Deployment } from '../deployment-schema.ts';
-import { lasting, percent } from './durations.ts';
 import { type Html, html } from './html.ts';
+import { duration } from './words.ts';
 
 const dayMs = 86_400_000;
 const spansMs = {
@@ -33,5 +35,5 @@ function tile(name: SpanName, share: number | null, coverage: number | null): Ht
 function gap(name: SpanName, coverage: number | null): string {
   if (coverage === null) return 'how much of it is known was not counted';
   const missingMs = (1 - coverage) * spansMs[name];
-  return missingMs < slackMs ? 'all of it known' : `no data for ${lasting(missingMs)} of it`;
+  return missingMs < slackMs ? 'all of it known' : `no data for ${duration(missingMs)} of it`;
 }

@@ -41,6 +41,8 @@ export interface Frame {
   readonly refreshes: boolean;
   /** Nothing more will happen to what it tells: modules leave it as it is, too. */
   readonly isSettled?: boolean;
+  /** Has a module of its own that keeps all of it as it is now: nothing is to be read anew with the whole page. */
+  readonly keepsItself?: boolean;
   /** Where the same is told as JSON; null where it is not. */
   readonly jsonPath: string | null;
   readonly body: Html;
@@ -53,7 +55,8 @@ export const live = html` data-live`;
 
 /** A whole page. */
 export function framed(frame: Frame): string {
-  const { site, atMs, title, deployment, refreshes, isSettled = false, jsonPath, body } = frame;
+  const { site, atMs, title, deployment, refreshes, isSettled = false, keepsItself = false } = frame;
+  const { jsonPath, body } = frame;
   const { prefix } = site;
   const about = deployment === undefined ? html`` : html` data-deployment="${deployment}"`;
   return html`<!doctype html>
@@ -79,12 +82,17 @@ ${sprites}
 <main id="main"${about}>
 ${body}</main>
 <footer>
-<p id="told"${isSettled ? '' : live}>Told at ${moment(atMs)}.${jsonPath === null ? '' : html` The same as <a href="${prefix}${jsonPath}">JSON</a>.`}</p>
-<p id="zone">Times are UTC.</p>
+${toldAt(site, atMs, jsonPath, isSettled || keepsItself ? '' : live)}<p id="zone">Times are UTC.</p>
 </footer>
 </body>
 </html>
 `.markup;
+}
+
+/** When the page was told, and where as JSON. */
+export function toldAt({ prefix }: Site, atMs: number, jsonPath: string | null, live: Html | '' = ''): Html {
+  const same = jsonPath === null ? '' : html` The same as <a href="${prefix}${jsonPath}">JSON</a>.`;
+  return html`<p id="told"${live}>Told at ${moment(atMs)}.${same}</p>\n`;
 }
 
 function links({ site: { prefix, assets: hash }, assets = [] }: Frame): Html {

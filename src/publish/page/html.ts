@@ -9,7 +9,9 @@ export type Value = string | number | Html | readonly Html[];
 
 /** A template tag; strings and numbers become text, Html and lists of Html stay markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return { markup: parts.map((part, index) => part + markupOf(values[index] ?? '')).join('') };
+  let markup = parts[0] ?? '';
+  for (const [index, value] of values.entries()) markup += markupOf(value) + (parts[index + 1] ?? '');
+  return { markup };
 }
 
 const entities: Readonly<Record<string, string>> = {

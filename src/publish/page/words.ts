@@ -57,3 +57,15 @@ export function duration(ms: number): string {
   const rest = smaller === undefined ? 0 : Math.floor((ms % unit.ms) / smaller.ms);
   return unit.ms < 3_600_000 || rest === 0 ? whole : `${whole} ${rest} ${smaller?.name}`;
 }
+
+/** The same where there are a thousand: modules give it the title as they rewrite its text. */
+export function instant(atMs: number): Html {
+  const iso = timestamp(atMs);
+  return html`<time datetime="${iso}">${iso.replace('T', ' ').replace('Z', '')} UTC</time>`;
+}
+
+/** `37 ms`, `1.25 s`: for a glance. */
+export function latencyInWords(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+}
