@@ -6,7 +6,7 @@ import { alignedOf, bucketAt, bucketsOf, frameAt } from './series.js';
 import uPlot from './uplot.js';
 
 /** @typedef {import('./series.js').Item} Item */
-/** @typedef {import('uplot')} Chart */
+/** @typedef {import('./uplot.js').default} Chart */
 
 const root = document.documentElement;
 const figure = /** @type {HTMLElement} */ (document.getElementById('chart'));
@@ -49,7 +49,7 @@ async function read(deployments) {
   const { data } = await response.json();
   frame = frameNow();
   buckets = bucketsOf(/** @type {Item[]} */ (data), frame);
-  const rows = /** @type {import('uplot').AlignedData} */ (alignedOf(buckets, frame, phases));
+  const rows = /** @type {import('./uplot.js').default.AlignedData} */ (alignedOf(buckets, frame, phases));
   if (chart === undefined) chart = begin(rows);
   else show(chart, rows);
   tell();
@@ -57,7 +57,7 @@ async function read(deployments) {
 
 /** What is zoomed stays where it is.
  * @param {Chart} shown
- * @param {import('uplot').AlignedData} rows
+ * @param {import('./uplot.js').default.AlignedData} rows
  */
 function show(shown, rows) {
   const [times] = shown.data;
@@ -68,7 +68,7 @@ function show(shown, rows) {
 }
 
 /** Puts the chart in the place of the server's drawing.
- * @param {import('uplot').AlignedData} rows
+ * @param {import('./uplot.js').default.AlignedData} rows
  */
 function begin(rows) {
   const stage = document.createElement('div');

@@ -1,7 +1,7 @@
 // How the chart of latency is drawn: axes in the reader's tongue, phases stacked, incidents behind them, colours by the style.
 import { roundTop, within } from './series.js';
 
-/** @typedef {import('uplot')} Chart */
+/** @typedef {import('./uplot.js').default} Chart */
 /** @typedef {import('./series.js').Frame} Frame */
 
 /**
@@ -9,7 +9,7 @@ import { roundTop, within } from './series.js';
  * @param {readonly string[]} phases from the bottom up
  * @param {() => Frame} frame
  * @param {(point: number | null | undefined) => void} look
- * @returns {Omit<import('uplot').Options, 'width' | 'height'>}
+ * @returns {Omit<import('./uplot.js').default.Options, 'width' | 'height'>}
  */
 export function optionsFor(figure, phases, frame, look) {
   const plot = figure.querySelector('.plot') ?? figure;
@@ -61,7 +61,7 @@ const edgeShare = 0.03;
  * Times as the reader's zone and tongue have them, each date once.
  * @param {readonly number[]} marksS
  * @param {number} apartS
- * @param {import('uplot').Scale | undefined} scale
+ * @param {import('./uplot.js').default.Scale | undefined} scale
  */
 function ticks(marksS, apartS, scale) {
   const { min = 0, max = 0 } = scale ?? {};

@@ -1,22 +1,22 @@
 // Tells the stretches of a strip of states, under the pointer or one after the other by the keyboard.
 import { localise } from './times.js';
 
-attach();
-document.addEventListener('picket:refreshed', attach);
-
-function attach() {
-  const strip = document.getElementById('strip');
-  if (strip === null || strip.dataset.attached === 'true') return;
-  strip.dataset.attached = 'true';
+/**
+ * To be called for each strip that is put into the page.
+ * @param {ParentNode} root
+ */
+export function tellStrip(root) {
+  const strip = root.querySelector('#strip');
+  if (strip === null) return;
   const paths = [...strip.querySelectorAll('path')];
-  const words = [...document.querySelectorAll('.stretches li')];
+  const words = [...root.querySelectorAll('.stretches li')];
   let at = paths.length;
 
   /** @param {number} index */
   const tell = (index) => {
     at = index;
     for (const [other, path] of paths.entries()) path.toggleAttribute('data-current', other === index);
-    const told = document.querySelector('.strip-told');
+    const told = root.querySelector('.strip-told');
     told?.replaceChildren(...(words[index]?.cloneNode(true).childNodes ?? []));
     if (told !== null) localise(told);
   };
@@ -27,6 +27,7 @@ function attach() {
   strip.addEventListener('pointerleave', () => tell(-1));
   strip.addEventListener('blur', () => tell(-1));
   strip.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent)) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

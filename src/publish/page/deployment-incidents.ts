@@ -2,28 +2,18 @@
 import type { IncidentWithUpdates } from '../incident-schema.ts';
 import type { Site } from './frame.ts';
 import { type Html, html, said } from './html.ts';
-import { incidentLink } from './incidents-page.ts';
+import { incidentColumns, incidentLink, spanMs } from './incidents-page.ts';
 import { marked } from './mark.ts';
 import { type Column, section, table } from './table.ts';
 import { duration, moment } from './words.ts';
 
 export function incidentsTold(incidents: readonly IncidentWithUpdates[], site: Site, atMs: number): Html {
-  const columns: readonly Column<IncidentWithUpdates>[] = [
-    { head: 'Incident', width: 'wide', cell: (incident) => incidentLink(site, incident) },
-    { head: 'Status', cell: ({ status }) => status },
-    { head: 'Impact', width: 'narrow', cell: ({ impact }) => impact },
-    { head: 'Created', cell: ({ created_at }) => moment(created_at) },
-    {
-      head: 'Resolved',
-      cell: ({ resolved_at }) => (resolved_at === undefined ? 'not yet' : moment(resolved_at)),
-    },
-    { head: 'Duration', width: 'narrow', cell: (incident) => duration(durationMs(incident, atMs)) },
-  ];
-  return section('Incidents', 'Newest first', columns, incidents);
-}
-
-function durationMs({ created_at, resolved_at }: IncidentWithUpdates, atMs: number): number {
-  return (resolved_at === undefined ? atMs : Date.parse(resolved_at)) - Date.parse(created_at);
+  const lasted: Column<IncidentWithUpdates> = {
+    head: 'Lasted',
+    width: 'narrow',
+    cell: (incident) => duration(spanMs(incident, atMs)),
+  };
+  return section('Incidents', 'Newest first', [...incidentColumns(site), lasted], incidents);
 }
 
 /** More transitions than these are on the pages of the incidents. */

@@ -1,4 +1,5 @@
 // One deployment as a page: how it is and was, what its checks found, how it drifted and where it contradicts itself.
+import type { Chronicle } from '../../model/history.ts';
 import type { Deployment } from '../deployment-schema.ts';
 import type { IncidentWithEvidence, IncidentWithUpdates } from '../incident-schema.ts';
 import { certificateTold } from './deployment-certificate.ts';
@@ -9,7 +10,7 @@ import { head } from './deployment-head.ts';
 import { incidentsTold, transitionsTold } from './deployment-incidents.ts';
 import { checksTold, componentsTold, regionsTold } from './deployment-parts.ts';
 import { timeline } from './deployment-timeline.ts';
-import { uptimeTold } from './deployment-uptime.ts';
+import { daysTold, uptimeTold } from './deployment-uptime.ts';
 import { framed, type Site } from './frame.ts';
 import { html } from './html.ts';
 import { livePart } from './part.ts';
@@ -18,6 +19,7 @@ export interface Told {
   /** With its findings. */
   readonly deployment: Deployment;
   readonly baseUrl: string;
+  readonly chronicle: Chronicle;
   /** Newest first. */
   readonly incidents: readonly IncidentWithUpdates[];
   /** The newest of which evidence is kept. */
@@ -26,7 +28,7 @@ export interface Told {
 }
 
 export function renderDeploymentPage(told: Told, site: Site, atMs: number): string {
-  const { deployment, baseUrl, incidents, failed, view } = told;
+  const { deployment, baseUrl, chronicle, incidents, failed, view } = told;
   const { id, name } = deployment;
   const frame = frameOf(view, atMs);
   return framed({
@@ -34,10 +36,10 @@ export function renderDeploymentPage(told: Told, site: Site, atMs: number): stri
     atMs,
     title: name,
     deployment: id,
-    assets: ['uplot.css', 'chart.js', 'strip.js'],
+    assets: ['uplot.css', 'chart.js', 'deployment.js'],
     refreshes: true,
     jsonPath: `/api/v2/deployments/${id}`,
-    body: html`${livePart('head', head(deployment, baseUrl, site, atMs))}${livePart('uptime', uptimeTold(deployment, html``))}${chart(deployment, view, incidents, site, atMs)}
+    body: html`${livePart('head', head(deployment, baseUrl, site, atMs))}${livePart('uptime', uptimeTold(deployment))}${livePart('days', daysTold(chronicle, atMs))}${chart(deployment, view, incidents, site, atMs)}
 ${livePart('timeline', html`${timeline(view.items, frame)}${transitionsTold(incidents, frame.fromMs, site)}`)}${livePart('contradictions', contradictionsTold(deployment))}${livePart('checks', checksTold(deployment))}${livePart('components', componentsTold(deployment))}${livePart('regions', regionsTold(deployment))}${livePart('findings', findingsTold(deployment))}${livePart('failure', lastFailure(failed, site))}${livePart('drift', driftTold(deployment))}${livePart('certificate', certificateTold(deployment, atMs))}${livePart('incidents', incidentsTold(incidents, site, atMs))}`,
   });
 }

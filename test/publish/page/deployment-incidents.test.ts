@@ -32,10 +32,10 @@ describe('incidents', () => {
     ],
     [
       'that one is not over, and for how long',
-      '<td data-label="Resolved">not yet</td>\n<td data-label="Duration">10 min</td>',
+      '<td data-label="Ended">still open</td>\n<td data-label="Lasted">10 min</td>',
     ],
-    ['how long another was', '<td data-label="Duration">1 h</td>'],
-    ['impact', '<td data-label="Impact">minor</td>'],
+    ['how long another was', '<td data-label="Lasted">1 h</td>'],
+    ['impact', '</svg>Minor</span></td>'],
   ])('show %s', (_, markup) => {
     expect(told).toContain(markup);
   });

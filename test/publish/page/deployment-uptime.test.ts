@@ -1,9 +1,9 @@
 // Uptime is never better than it was, and says how much of the time nothing is known of.
 import { expect, it } from 'vitest';
+import type { Day } from '../../../src/model/history.ts';
 import { deploymentResource } from '../../../src/publish/deployment.ts';
-import { uptimeTold } from '../../../src/publish/page/deployment-uptime.ts';
-import { html } from '../../../src/publish/page/html.ts';
-import { aView } from '../../fixtures/snapshot.ts';
+import { daysTold, uptimeTold } from '../../../src/publish/page/deployment-uptime.ts';
+import { aView, nowMs } from '../../fixtures/snapshot.ts';
 
 const told = (uptime: number | null, coverage: number | undefined) => {
   const shares = {
@@ -12,7 +12,7 @@ const told = (uptime: number | null, coverage: number | undefined) => {
       coverage: { '24h': coverage, '7d': coverage, '30d': coverage, '90d': coverage },
     }),
   };
-  return uptimeTold(deploymentResource(aView(), shares, true), html`<b>bars</b>`).markup;
+  return uptimeTold(deploymentResource(aView(), shares, true)).markup;
 };
 
 it.each([
@@ -26,6 +26,24 @@ it.each([
   expect(told(uptime, coverage)).toContain(expected);
 });
 
-it('has the bars of days below', () => {
-  expect(told(1, 1)).toMatch(/<\/dl>\n<b>bars<\/b>$/);
+const dayMs = 86_400_000;
+const aDay = (agoDays: number, bad: number): Day => ({
+  startMs: (Math.floor(nowMs / dayMs) - agoDays) * dayMs,
+  runs: 100,
+  bad,
+  worst: bad === 0 ? 'operational' : 'major_outage',
+  coveredMs: dayMs,
+  answers: 100,
+  durationSumMs: 3_700,
+  incidents: bad === 0 ? 0 : 1,
+});
+
+it('has days as bars in a box that can be as wide as the page, and words for those that were not well', () => {
+  const days = daysTold({ days: [aDay(2, 50), aDay(1, 0)], hours: [] }, nowMs).markup;
+  expect(days).toMatch(
+    /<div class="bars" data-today="\d+" data-days="[^"]+"><svg aria-hidden="true" viewBox="0 0 270 24"/,
+  );
+  expect(days).toContain('<path class="s-major_outage"');
+  expect(days).toMatch(/<p class="quiet">2026-11-19: major outage, 50 % up/);
+  expect(daysTold({ days: [], hours: [] }, nowMs).markup).not.toContain('quiet');
 });
