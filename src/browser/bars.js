@@ -24,6 +24,8 @@ const tip = document.createElement('div');
 const frame = document.createElement('div');
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let leaving;
+/** @type {{ bars: HTMLElement, value: number } | null} */
+let told = null;
 
 /** To be called once; rows that come later are only made ready. */
 export function showDays() {
@@ -40,7 +42,7 @@ export function showDays() {
   });
   document.addEventListener('focusout', ({ target }) => barsOf(target) !== null && hide());
   document.addEventListener('keydown', press);
-  document.addEventListener('scroll', hide, { capture: true, passive: true });
+  document.addEventListener('scroll', follow, { capture: true, passive: true });
 }
 
 /**
@@ -133,6 +135,14 @@ function show(bars, value) {
   tip.replaceChildren(title, ...said.map(line));
   tip.hidden = false;
   frame.hidden = false;
+  told = { bars, value };
+  follow();
+}
+
+/** Puts both where the day is on the screen now. */
+function follow() {
+  if (told === null) return;
+  const { bars, value } = told;
   const { left, top, bottom, width, height } = bars.getBoundingClientRect();
   const pitch = width / (lastDay + 1);
   place(frame, left + value * pitch, top);
@@ -168,6 +178,7 @@ function stay() {
 
 function hide() {
   stay();
+  told = null;
   tip.hidden = true;
   frame.hidden = true;
 }

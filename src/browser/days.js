@@ -22,11 +22,10 @@ import { severityOf, states } from './states.js';
 const minuteMs = 60_000;
 /** Shares are written in parts of so many. */
 const parts = 10_000;
-const numbersInDay = 5;
 
 /**
  * Newest first: `3:5.9950.7..1 10-89` is a major outage three days ago (up 99.5 %, down 7 minutes, 1 incident), and no
- * data from 10 days ago on. What is nought is left out.
+ * data from 10 days ago on. Nought is left out, and a share that is whole; `x` stands for none.
  * @param {readonly Stretch[]} stretches
  */
 export function writeDays(stretches) {
@@ -40,9 +39,11 @@ export function writeDays(stretches) {
 
 /** @param {Told} told */
 function writeTold({ worst, up, downMs, noDataMs, incidents }) {
-  const share = up === null ? '' : hundredthsOf(up);
+  const share = up === null ? 'x' : hundredthsOf(up);
   const minutes = [downMs, noDataMs].map((ms) => Math.ceil(ms / minuteMs) || '');
-  return [severityOf(worst), share, ...minutes, incidents || ''].join('.').replace(/\.+$/, '');
+  return [severityOf(worst), share === parts ? '' : share, ...minutes, incidents || '']
+    .join('.')
+    .replace(/\.+$/, '');
 }
 
 /**
@@ -65,17 +66,13 @@ export function readDays(text) {
  * @returns {Told}
  */
 function readTold(text) {
-  const written = text.split('.');
-  const [severity = 0, share = 0, down = 0, noData = 0, incidents = 0] = Array.from(
-    { length: numbersInDay },
-    (_, index) => Number(written[index] ?? 0),
-  );
+  const [severity = '', share = '', down = '', noData = '', incidents = ''] = text.split('.');
   return {
-    worst: states[severity] ?? 'unknown',
-    up: (written[1] ?? '') === '' ? null : share / parts,
-    downMs: down * minuteMs,
-    noDataMs: noData * minuteMs,
-    incidents,
+    worst: states[Number(severity)] ?? 'unknown',
+    up: share === 'x' ? null : (share === '' ? parts : Number(share)) / parts,
+    downMs: Number(down) * minuteMs,
+    noDataMs: Number(noData) * minuteMs,
+    incidents: Number(incidents),
   };
 }
 

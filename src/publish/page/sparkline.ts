@@ -19,18 +19,16 @@ export function sparkline({ hours }: Pick<Chronicle, 'hours'>, atMs: number): Ht
   if (means.length === 0) return html``;
   const all = means.map(({ ms }) => ms);
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  const points = means.map(({ at, ms }) => ({
-    at,
-    y: Math.round(height - edge - ((height - 2 * edge) * ms) / (most || 1)),
-  }));
-  const d = points.map(({ at, y }, index) => {
-    const before = points[index - 1];
-    if (before?.at === at - 1) return `l${pitch} ${y - before.y}`;
-    const isAlone = points[index + 1]?.at !== at + 1;
-    return `M${at * pitch} ${y}${isAlone ? 'h1' : ''}`;
-  });
+  let d = '';
+  let before = { at: Number.NEGATIVE_INFINITY, y: 0 };
+  for (const [index, { at, ms }] of means.entries()) {
+    const y = Math.round(height - edge - ((height - 2 * edge) * ms) / (most || 1));
+    const isAlone = before.at !== at - 1 && means[index + 1]?.at !== at + 1;
+    d += before.at === at - 1 ? ` ${pitch} ${y - before.y}` : `M${at * pitch} ${y}${isAlone ? 'h1' : 'l'}`;
+    before = { at, y };
+  }
   const range = `24 h: ${latencyInWords(least)} to ${latencyInWords(most)}`;
-  return html`<svg class="spark" role="img" aria-label="${range}"><path d="${d.join('')}"/></svg>`;
+  return html`<svg class="spark" role="img" aria-label="${range}"><path d="${d.replaceAll('l ', 'l').replaceAll(' -', '-')}"/></svg>`;
 }
 
 function meanOf({ answers, durationSumMs }: Span): number {
