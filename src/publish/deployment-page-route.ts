@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Incident } from '../model/belief.ts';
 import type { DeploymentView } from '../model/snapshot.ts';
+import { sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { deploymentResource, rollupItem, sharesOf } from './deployment.ts';
 import { deploymentParams, findDeployment } from './deployment-routes.ts';
@@ -10,10 +11,10 @@ import { incidentWithEvidence, incidentWithUpdates } from './incident.ts';
 import type { IncidentWithEvidence } from './incident-schema.ts';
 import type { View } from './page/deployment-chart.ts';
 import { renderDeploymentPage } from './page/deployment-page.ts';
+import { pageHeaders } from './page/frame.ts';
 import { defaultWindow, type WindowName, windowNames, windows } from './page/windows.ts';
 import { Refusal } from './refusal.ts';
 import { check } from './schemas.ts';
-import { sendPage } from './send-page.ts';
 import type { Sources } from './sources.ts';
 
 /** Newest ones that the page links to. */
@@ -45,7 +46,7 @@ export function deploymentPageRoute(app: App, { sources, answers, assets }: Rout
         };
         return [renderDeploymentPage(told, site, atMs)];
       });
-      return sendPage(request, reply, answer);
+      return sendAnswer(request, reply.headers(pageHeaders), answer);
     },
   );
 }

@@ -1,10 +1,10 @@
 // The fleet's page, filtered as its query says, and the parts of it that a page already shown asks for.
 import { z } from 'zod';
-import { answerOf } from './answers.ts';
+import { answerOf, sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { fleetQuery } from './page/fleet-filter.ts';
 import { renderFleetFragment, renderFleetPage } from './page/fleet-page.ts';
-import { sendPage } from './send-page.ts';
+import { pageHeaders } from './page/frame.ts';
 
 /** Rows of one request; for more the whole page is as cheap. The browser's fleet.js asks for no more. */
 const maxRows = 50;
@@ -26,7 +26,7 @@ export function fleetPageRoutes(app: App, { sources, answers, assets }: RouteCon
     const { query } = request;
     const build = () => renderFleetPage(now, query, site);
     const answer = await (isPlain(query) ? answers.of(now.snapshot, 'page', build) : answerOf(build));
-    return sendPage(request, reply, answer);
+    return sendAnswer(request, reply.headers(pageHeaders), answer);
   });
 
   app.get(
@@ -38,7 +38,7 @@ export function fleetPageRoutes(app: App, { sources, answers, assets }: RouteCon
       const answer = await answers.of(now.snapshot, `rows ${[...ids].join(' ')}`, () =>
         renderFleetFragment(now, ids, site),
       );
-      return sendPage(request, reply, answer);
+      return sendAnswer(request, reply.headers(pageHeaders), answer);
     },
   );
 }

@@ -1,13 +1,14 @@
 // The routes of the pages of incidents: the latest of the fleet, and one of them.
 import type { Incident } from '../model/belief.ts';
 import type { Snapshot } from '../model/snapshot.ts';
+import { sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { incidentItem } from './document.ts';
 import { findIncident, incidentParams } from './incident-route.ts';
 import type { IncidentWithEvidence } from './incident-schema.ts';
+import { pageHeaders } from './page/frame.ts';
 import { type Context, renderIncidentPage } from './page/incident-page.ts';
 import { type Latest, type Owner, renderIncidentsPage } from './page/incidents-page.ts';
-import { sendPage } from './send-page.ts';
 
 const maxFleetIncidents = 100;
 
@@ -19,7 +20,7 @@ export function incidentPageRoutes(app: App, { sources, answers, assets }: Route
     const answer = await answers.of(snapshot, 'page of incidents', () => [
       renderIncidentsPage(latestIn(snapshot), site, snapshot.atMs),
     ]);
-    return sendPage(request, reply, answer);
+    return sendAnswer(request, reply.headers(pageHeaders), answer);
   });
 
   app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, async (request, reply) => {
@@ -29,7 +30,7 @@ export function incidentPageRoutes(app: App, { sources, answers, assets }: Route
       const incident = findIncident(sources, id);
       return [renderIncidentPage(incident, contextOf(incident, snapshot), site, snapshot.atMs)];
     });
-    return sendPage(request, reply, answer);
+    return sendAnswer(request, reply.headers(pageHeaders), answer);
   });
 }
 
