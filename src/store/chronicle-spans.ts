@@ -1,20 +1,29 @@
 // What is read for chronicles, in steps: of what is over bucket by bucket, of what is under way deployment by deployment.
 import { stateCode } from '../model/states.ts';
 import { startOf } from './buckets.ts';
-import type { Reach } from './chronicles.ts';
-import type { Rollups } from './rollups.ts';
+import type { Rollups, Slot } from './rollups.ts';
 import { dayOf, type OpenDay, type OpenSpan, type Spans, type SpansOfAll, spanOf } from './spans.ts';
 import { type Part, stretches } from './stretches.ts';
 import type { WaitingRollups } from './waiting-rollups.ts';
 
-/** In one step: some 2 ms. */
-export const chroniclesAtOnce = 500;
+/** Rows that are read in one step: some 2 ms, in which nothing else happens. */
+export const spansAtOnce = 1_000;
+
+/** Buckets of one length that a chronicle has, and what of them is read: the others are known from before. */
+export interface Reach {
+  readonly lengthMs: number;
+  /** Of the chronicle. */
+  readonly fromMs: number;
+  readonly readFromMs: number;
+  /** What starts before it is over. */
+  readonly settledMs: number;
+}
 
 export interface Means {
   readonly rollups: Pick<Rollups, 'lastOf'>;
   readonly spans: Spans;
   readonly waiting: Pick<WaitingRollups, 'once' | 'deployments'>;
-  /** Deployments in one step. */
+  /** Rows in one step. */
   readonly most: number;
 }
 
@@ -39,12 +48,15 @@ export function* readSpans(
   const taken = createTaken();
   const { lengthMs, settledMs } = reaches.days;
   const current = { lengthMs, fromMs: settledMs, toMs: nowMs + 1 };
-  for (const part of stretches(rollups, current, waiting.deployments(), most)) {
-    for (const [name, startMs] of bucketsOver(reaches)) {
-      taken.take(name, spans.read({ lengthMs: reaches[name].lengthMs, startMs }, part));
+  const over = buckets(reaches, ({ readFromMs, settledMs }) => [readFromMs, settledMs]);
+  const underWay = buckets(reaches, ({ settledMs }) => [settledMs, nowMs + 1]);
+  const atOnce = Math.ceil(most / underWay.length);
+  for (const part of stretches(rollups, current, waiting.deployments(), atOnce)) {
+    for (const [name, bucket] of over) {
+      taken.take(name, spans.read(bucket, part));
       yield undefined;
     }
-    takeUnderWay(means, reaches, part, nowMs, taken);
+    takeUnderWay(means, reaches, underWay, part, taken);
     yield undefined;
   }
   return taken.all;
@@ -52,11 +64,22 @@ export function* readSpans(
 
 const names = ['days', 'hours'] as const;
 
-function* bucketsOver(reaches: Reaches): Generator<readonly [keyof Read, number]> {
-  for (const name of names) {
-    const { lengthMs, readFromMs, settledMs } = reaches[name];
-    for (let startMs = readFromMs; startMs < settledMs; startMs += lengthMs) yield [name, startMs];
-  }
+type Bucket = readonly [keyof Read, Pick<Slot, 'lengthMs' | 'startMs'>];
+
+/** Oldest first of each length. */
+function buckets(
+  reaches: Reaches,
+  between: (reach: Reach) => readonly [fromMs: number, toMs: number],
+): Bucket[] {
+  return names.flatMap((name) => {
+    const { lengthMs } = reaches[name];
+    const [fromMs, toMs] = between(reaches[name]);
+    const count = Math.ceil((toMs - fromMs) / lengthMs);
+    return Array.from(
+      { length: count },
+      (_, index): Bucket => [name, { lengthMs, startMs: fromMs + index * lengthMs }],
+    );
+  });
 }
 
 interface Taken {
@@ -64,6 +87,12 @@ interface Taken {
   readonly of: (deployment: string) => Read;
   /** Appends each span to its deployment's; which those are. */
   readonly take: (name: keyof Read, found: SpansOfAll) => readonly string[];
+}
+
+interface Group {
+  readonly text: string;
+  readonly ids: readonly string[];
+  readonly reads: readonly Read[];
 }
 
 function createTaken(): Taken {
@@ -74,9 +103,7 @@ function createTaken(): Taken {
     return known;
   };
   // Mostly the same deployments as in the bucket before: to look each up would take as long as reading it.
-  let last: { readonly text: string; readonly ids: readonly string[]; readonly reads: readonly Read[] } = {
-    ...{ text: '[]', ids: [], reads: [] },
-  };
+  let last: Group = { text: '[]', ids: [], reads: [] };
   return {
     all,
     of,
@@ -99,28 +126,19 @@ function createTaken(): Taken {
 function takeUnderWay(
   { spans, waiting }: Means,
   reaches: Reaches,
+  underWay: readonly Bucket[],
   part: Part,
-  nowMs: number,
   taken: Taken,
 ): void {
   const found = new Set(part.unwritten);
-  for (const name of names) {
-    const { lengthMs, settledMs } = reaches[name];
-    for (let startMs = settledMs; startMs <= nowMs; startMs += lengthMs) {
-      for (const id of taken.take(name, spans.read({ lengthMs, startMs }, part))) found.add(id);
-    }
+  for (const [name, bucket] of underWay) {
+    for (const id of taken.take(name, spans.read(bucket, part))) found.add(id);
   }
-  for (const id of found) addWaiting(waiting.once(id), taken.of(id), reaches, nowMs);
+  for (const id of found) addWaiting(waiting.once(id), taken.of(id), reaches);
 }
 
-function addWaiting(
-  buckets: ReturnType<WaitingRollups['once']>,
-  read: Read,
-  { days, hours }: Reaches,
-  nowMs: number,
-): void {
-  const isIn = ({ lengthMs, settledMs }: Reach, startMs: number) =>
-    startOf(startMs, lengthMs) >= settledMs && startMs <= nowMs;
+function addWaiting(buckets: ReturnType<WaitingRollups['once']>, read: Read, { days, hours }: Reaches): void {
+  const isIn = ({ lengthMs, settledMs }: Reach, startMs: number) => startOf(startMs, lengthMs) >= settledMs;
   for (const bucket of buckets) {
     if (bucket.endpoint !== 'status') continue;
     const { startMs, lengthMs } = bucket;

@@ -31,7 +31,7 @@ export function firstOf(nowMs: number, lengthMs: number, count: number): number 
 /** In place: no more time is covered than has passed. */
 export function bounded<T extends OpenSpan>(spans: T[], lengthMs: number, nowMs: number): T[] {
   for (const span of spans) {
-    span.coveredMs = Math.min(span.coveredMs, lengthMs, nowMs - span.startMs);
+    span.coveredMs = Math.min(span.coveredMs, lengthMs, Math.max(0, nowMs - span.startMs));
   }
   return spans;
 }
