@@ -33,7 +33,7 @@ export function showDays() {
   frame.id = 'day-frame';
   tip.setAttribute('role', 'tooltip');
   hide();
-  document.body.append(frame, tip);
+  document.querySelector('main')?.append(frame, tip);
   document.addEventListener('pointermove', point);
   document.addEventListener('pointerdown', point);
   document.addEventListener('focusin', ({ target }) => {

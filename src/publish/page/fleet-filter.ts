@@ -25,9 +25,9 @@ export type FleetQuery = z.infer<typeof fleetQuery>;
 export function matchable({ deployment, state }: DeploymentView, index: number): Row {
   const { id, name } = deployment;
   const labels = labelsOf(deployment.labels);
-  const components = state.components.map((component) => component.name);
+  const components = state.components.map((component) => component.name).join(', ');
   return {
-    text: searchable([id, name, state.cause ?? '', ...components, ...labels]),
+    text: searchable([id, name, state.cause ?? '', components, ...labels]),
     state: state.status,
     severity: stateCode(state.status),
     labels,

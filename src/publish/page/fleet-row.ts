@@ -72,7 +72,7 @@ function components({ state }: DeploymentView): readonly Html[] {
 
 function group(state: State, listed: readonly string[], rest: readonly string[]): Html {
   const more = listed.length === 0 ? `${rest.length}` : ` and ${rest.length} more`;
-  const others = rest.length === 0 ? '' : html`<span data-more="${rest.join('\n')}">${more}</span>`;
+  const others = rest.length === 0 ? '' : html`<span data-more="${rest.join(', ')}">${more}</span>`;
   const word = state === 'operational' ? html`<span class="state">${inWords[state]}</span>` : marked(state);
   return html`<p>${word}: ${said(listed.join(', '))}${others}</p>`;
 }

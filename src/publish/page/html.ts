@@ -10,7 +10,9 @@ export type Value = string | number | Html | readonly Html[];
 /** A template tag; strings and numbers become text, Html and lists of Html stay markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   let markup = parts[0] ?? '';
-  for (const [index, value] of values.entries()) markup += markupOf(value) + (parts[index + 1] ?? '');
+  for (let index = 1; index < parts.length; index += 1) {
+    markup += markupOf(values[index - 1] ?? '') + (parts[index] ?? '');
+  }
   return { markup };
 }
 
