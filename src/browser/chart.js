@@ -15,6 +15,7 @@ const told = /** @type {HTMLElement} */ (document.getElementById('chart-told'));
 const phases = phasesOf(figure);
 const windowMs = Number(figure.dataset.windowMs);
 const lengthMs = Number(figure.dataset.lengthMs);
+const intervalMs = Number(figure.dataset.intervalMs);
 
 /** @type {Chart | undefined} */
 let chart;
@@ -48,7 +49,7 @@ async function read(deployments) {
   if (!response.ok) throw new Error(`the history answers ${response.status}`);
   const { data } = await response.json();
   frame = frameNow();
-  buckets = bucketsOf(/** @type {Item[]} */ (data), frame);
+  buckets = bucketsOf(/** @type {Item[]} */ (data), frame, intervalMs);
   const rows = /** @type {import('./uplot.js').default.AlignedData} */ (alignedOf(buckets, frame, phases));
   if (chart === undefined) chart = begin(rows);
   else show(chart, rows);
@@ -124,7 +125,9 @@ function look(bucket) {
 
 /** Of the bucket under the cursor, else of the latest with an answer. */
 function tell() {
-  const bucket = looked ?? buckets.findLastIndex((item) => item !== null && item.latency_ms !== null);
-  const fromMs = frame.fromMs + bucket * lengthMs;
-  tellLegend(figure, buckets[bucket] ?? null, bucket === -1 ? null : { fromMs, toMs: fromMs + lengthMs });
+  const answered = buckets.findLastIndex((item) => item !== null && item.latency_ms !== null);
+  const bucket = looked ?? answered;
+  const item = buckets[bucket] ?? null;
+  const fromMs = item === null ? frame.fromMs + bucket * lengthMs : Date.parse(item.start);
+  tellLegend(figure, item, bucket === -1 ? null : { fromMs, toMs: fromMs + lengthMs });
 }

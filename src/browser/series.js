@@ -26,16 +26,34 @@ export function frameAt(atMs, windowMs, lengthMs) {
 }
 
 /**
- * An item for each bucket of the frame, oldest first; null where there is none.
+ * An item for each bucket of the frame, oldest first; null where there is none. Runs that are further apart than a bucket
+ * is long leave no gaps: an item holds until the next run is due.
  * @template {{ readonly start: string }} Of
  * @param {readonly Of[]} items
  * @param {Frame} frame
+ * @param {number} intervalMs of the runs
  * @returns {(Of | null)[]}
  */
-export function bucketsOf(items, { fromMs, toMs, lengthMs }) {
+export function bucketsOf(items, { fromMs, toMs, lengthMs }, intervalMs) {
   const byStart = new Map(items.map((item) => [Date.parse(item.start), item]));
   const count = Math.round((toMs - fromMs) / lengthMs);
-  return Array.from({ length: count }, (_, index) => byStart.get(fromMs + index * lengthMs) ?? null);
+  const held = Math.max(1, Math.ceil(intervalMs / lengthMs));
+  return Array.from({ length: count }, (_, index) => {
+    for (let ago = 0; ago < held; ago += 1) {
+      const item = byStart.get(fromMs + (index - ago) * lengthMs);
+      if (item !== undefined) return item;
+    }
+    return null;
+  });
+}
+
+/**
+ * Without the bucket that is under way where nothing has run in it yet: that is not without data.
+ * @template Of
+ * @param {readonly (Of | null)[]} buckets
+ */
+export function begun(buckets) {
+  return buckets.at(-1) === null ? buckets.slice(0, -1) : buckets;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Incident } from '../model/belief.ts';
+import type { Check, Deployment } from '../model/deployment.ts';
 import type { DeploymentView } from '../model/snapshot.ts';
 import { sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
@@ -34,47 +35,50 @@ export function deploymentPageRoute(app: App, { sources, answers, assets }: Rout
       const { id, baseUrl } = found.deployment;
       const { window } = request.query;
       const chosen = chosenCheck(found, request.query.check);
-      const answer = await answers.of(snapshot, `page of deployment ${id} ${window} ${chosen}`, () => {
-        const incidents = sources.incidentsOf(id, maxIncidents);
-        const told = {
-          deployment: deploymentResource(found, sharesOf(sources, id), true),
-          baseUrl,
-          chronicle: sources.chronicle(id),
-          incidents: incidents.map(incidentWithUpdates),
-          failed: lastFailed(sources, incidents),
-          view: viewOf(sources, id, window, chosen, atMs),
-        };
-        return [renderDeploymentPage(told, site, atMs)];
-      });
+      const answer = await answers.of(
+        snapshot,
+        `page of deployment ${id} ${window} ${chosen.endpoint}`,
+        () => {
+          const incidents = sources.incidentsOf(id, maxIncidents);
+          const told = {
+            deployment: deploymentResource(found, sharesOf(sources, id), true),
+            baseUrl,
+            chronicle: sources.chronicle(id),
+            incidents: incidents.map(incidentWithUpdates),
+            failed: lastFailed(sources, incidents),
+            view: viewOf(sources, found.deployment, window, chosen, atMs),
+          };
+          return [renderDeploymentPage(told, site, atMs)];
+        },
+      );
       return sendAnswer(request, reply.headers(pageHeaders), answer);
     },
   );
 }
 
 /** The first check unless one is asked for; refused with 404 where the deployment has none of that name. */
-function chosenCheck(
-  { deployment: { checks } }: DeploymentView,
-  asked: EndpointName | undefined,
-): EndpointName {
+function chosenCheck({ deployment: { checks } }: DeploymentView, asked: EndpointName | undefined): Check {
   const chosen = asked === undefined ? checks[0] : checks.find(({ endpoint }) => endpoint === asked);
   if (chosen === undefined) throw new Refusal(404, 'unknown_check', 'The deployment has no such check.');
-  return chosen.endpoint;
+  return chosen;
 }
 
 function viewOf(
   { history }: Sources,
-  id: string,
+  { id, checks }: Deployment,
   window: WindowName,
-  check: EndpointName,
+  { endpoint, intervalMs }: Check,
   atMs: number,
 ): View {
   const { lengthMs, bucketMs, rowMs } = windows[window];
   const sinceMs = atMs - lengthMs;
   return {
     window,
-    check,
+    check: endpoint,
+    intervalMs,
+    shortestIntervalMs: Math.min(...checks.map((check) => check.intervalMs)),
     items: history(id, sinceMs, bucketMs).map(rollupItem),
-    rows: history(id, sinceMs, rowMs, check).map(rollupItem),
+    rows: history(id, sinceMs, rowMs, endpoint).map(rollupItem),
   };
 }
 

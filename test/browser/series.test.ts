@@ -47,6 +47,7 @@ describe('buckets', () => {
       bucketsOf(
         [before, first, last, after].filter((one) => one !== undefined),
         frame,
+        minuteMs,
       ),
     ).toEqual([first, null, null, last]);
   });

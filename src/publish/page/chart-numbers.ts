@@ -1,5 +1,5 @@
 // What a chart of latency shows, in a sentence and as a table.
-import { bucketsOf, type Frame } from '../../browser/series.js';
+import { begun, bucketsOf, type Frame } from '../../browser/series.js';
 import type { HistoryRollup } from '../schemas.ts';
 import type { View } from './deployment-chart.ts';
 import { type Html, html } from './html.ts';
@@ -17,12 +17,15 @@ export function chartNumbers(view: View, frame: Frame): Html {
 ${rows.length === 0 ? '' : html`<details><summary>The numbers</summary>\n${table(caption(view), columns, rows.toReversed())}</details>\n`}`;
 }
 
-function sentence({ items, check, window }: View, frame: Frame): string {
-  const buckets = bucketsOf(
-    items.filter((item) => item.check === check),
-    frame,
+function sentence({ items, check, window, intervalMs }: View, frame: Frame): string {
+  const buckets = begun(
+    bucketsOf(
+      items.filter((item) => item.check === check),
+      frame,
+      intervalMs,
+    ),
   );
-  const known = buckets.filter((item) => item !== null);
+  const known = [...new Set(buckets.filter((item) => item !== null))];
   const span = `over ${windows[window].inWords}`;
   if (known.length === 0) return `The ${check} check: no data ${span}.`;
   const means = known.flatMap(({ latency_ms }) => latency_ms?.mean ?? []);
@@ -30,7 +33,7 @@ function sentence({ items, check, window }: View, frame: Frame): string {
   const sum = (of: (item: HistoryRollup) => number) => known.reduce((total, item) => total + of(item), 0);
   const failures = sum((item) => item.failures);
   const runs = `${failures === 0 ? 'none' : failures.toLocaleString('en')} of ${sum((item) => item.runs).toLocaleString('en')} runs failed`;
-  const missing = buckets.length - known.length;
+  const missing = buckets.filter((item) => item === null).length;
   const gaps = missing === 0 ? '' : ` No data for ${duration(missing * frame.lengthMs)} of it.`;
   const latency =
     means.length === 0

@@ -19,9 +19,13 @@ export interface Drawing {
 export function drawn({ name, frame, buckets, incidents }: Drawing): Html {
   const stacks = buckets.map((item) => stackOf(item, phaseNames));
   const topMs = roundTop(Math.max(0, ...stacks.map((stack) => stack?.at(-1) ?? 0)));
-  const edge = (row: number) =>
-    stacks.map((stack) => stack && tall * (1 - (row < 0 ? 0 : (stack[row] ?? 0)) / topMs));
-  const areas = phaseNames.map((phase, row) => ({ phase, d: band(edge(row), edge(row - 1)) }));
+  const edge = (phase: PhaseName, row: number) =>
+    stacks.map((stack, index) =>
+      stack === null || buckets[index]?.phases[phase] === undefined
+        ? null
+        : tall * (1 - (stack[row] ?? 0) / topMs),
+    );
+  const areas = phaseNames.map((phase, row) => ({ phase, d: band(edge(phase, row), edge(phase, row - 1)) }));
   return html`<ul class="scale" aria-hidden="true">${[topMs, topMs / 2, 0].map((ms) => html`<li>${ms} ms</li>`)}</ul>
 <svg role="img" aria-label="${name}" aria-describedby="chart-summary" viewBox="0 0 ${buckets.length} ${tall}" preserveAspectRatio="none">
 <path class="grid" d="M0 0h${buckets.length}M0 ${tall / 2}h${buckets.length}M0 ${tall}h${buckets.length}"/>

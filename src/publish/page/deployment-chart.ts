@@ -18,6 +18,9 @@ import { milliseconds, moment } from './words.ts';
 export interface View {
   readonly window: WindowName;
   readonly check: EndpointName;
+  /** Of the chosen check, and the shortest of all. */
+  readonly intervalMs: number;
+  readonly shortestIntervalMs: number;
   /** Of all checks in the buckets of the window, oldest first. */
   readonly items: readonly HistoryRollup[];
   /** Of the chosen check in the rows of its table. */
@@ -36,21 +39,21 @@ export function chart(
   site: Site,
   atMs: number,
 ): Html {
-  const { window, check } = view;
+  const { window, check, intervalMs } = view;
   const { inWords, lengthMs, bucketMs, resolution } = windows[window];
   const frame = frameOf(view, atMs);
   const items = view.items.filter((item) => item.check === check);
-  const buckets = bucketsOf(items, frame);
+  const buckets = bucketsOf(items, frame, intervalMs);
   const stretches = incidents.map(stretchOf);
   const history = `${site.prefix}/api/v2/deployments/${deployment.id}/history?window=${window}&resolution=${resolution}&check=${check}`;
   const name = `Latency of the ${check} check over ${inWords}`;
   return html`<h2 id="latency">Latency</h2>
 ${choices(deployment, view, site)}
-<figure id="chart" data-history="${history}" data-window-ms="${lengthMs}" data-length-ms="${bucketMs}">
+<figure id="chart" data-history="${history}" data-window-ms="${lengthMs}" data-length-ms="${bucketMs}" data-interval-ms="${intervalMs}">
 <div class="plot" data-name="${name}">
 ${drawn({ name, frame, buckets, incidents: stretches })}</div>
 <p class="quiet" id="chart-told" role="status"></p>
-${legend(buckets, frame)}</figure>
+${legend(buckets, bucketMs)}</figure>
 ${livePart('chart-words', html`${chartNumbers(view, frame)}${shaded(incidents, frame, site)}`)}`;
 }
 
@@ -86,13 +89,12 @@ const phaseWords: Readonly<Record<PhaseName, string>> = {
 };
 
 /** Of the latest bucket with an answer; the module tells the one under the cursor in its place. */
-function legend(buckets: readonly (HistoryRollup | null)[], { fromMs, lengthMs }: Frame): Html {
-  const latest = buckets.findLastIndex((item) => item !== null && item.latency_ms !== null);
-  const item = buckets[latest] ?? null;
-  const startMs = fromMs + latest * lengthMs;
+function legend(buckets: readonly (HistoryRollup | null)[], bucketMs: number): Html {
+  const item = buckets.findLast((each) => each !== null && each.latency_ms !== null) ?? null;
+  const startMs = item === null ? 0 : Date.parse(item.start);
   const told = (ms: number | undefined) => (ms === undefined ? '–' : milliseconds(ms));
   return html`<figcaption class="legend">
-<p>${item === null ? 'No answers' : html`${moment(startMs)} to ${moment(startMs + lengthMs)}`}</p>
+<p>${item === null ? 'No answers' : html`${moment(startMs)} to ${moment(startMs + bucketMs)}`}</p>
 <dl>
 ${phaseNames.map((phase) => html`<div class="p-${phase}"><dt>${phaseWords[phase]}</dt><dd data-of="${phase}">${told(item?.phases[phase])}</dd></div>\n`)}<div><dt>Mean</dt><dd data-of="mean">${told(item?.latency_ms?.mean)}</dd></div>
 <div><dt>Slowest</dt><dd data-of="max">${told(item?.latency_ms?.max)}</dd></div>

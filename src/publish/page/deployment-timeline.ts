@@ -1,5 +1,5 @@
 // The states of a deployment over a window as one strip, each stretch with its words.
-import { bucketsOf, type Frame } from '../../browser/series.js';
+import { begun, bucketsOf, type Frame } from '../../browser/series.js';
 import { type State, stateCode, states } from '../../model/states.ts';
 import type { HistoryRollup } from '../schemas.ts';
 import { type Html, html } from './html.ts';
@@ -14,10 +14,10 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Of all checks' items in the frame. */
-export function timeline(items: readonly HistoryRollup[], frame: Frame): Html {
-  const stretches = stretchesOf(items, frame);
-  const count = stretches.at(-1)?.to ?? 0;
+/** Of all checks' items in the frame; `intervalMs` is that of the check that runs most often. */
+export function timeline(items: readonly HistoryRollup[], frame: Frame, intervalMs: number): Html {
+  const stretches = stretchesOf(items, frame, intervalMs);
+  const count = (frame.toMs - frame.fromMs) / frame.lengthMs;
   const atMs = (bucket: number) => frame.fromMs + bucket * frame.lengthMs;
   return html`<h2>State</h2>
 <p id="strip-summary">${sentence(stretches, frame)}</p>
@@ -27,19 +27,19 @@ ${stretches.map(({ state, from, to }) => html`<path class="s-${state ?? 'none'}"
 </div>
 <p class="strip-told" role="status"></p>
 <details><summary>As a list</summary>
-<ol class="stretches" reversed>
+<ol class="stretches">
 ${stretches.map(({ state, from, to }) => html`<li>${state === null ? html`<span class="state">No data</span>` : marked(state)} <span>${moment(atMs(from))} to ${moment(atMs(to))}</span></li>\n`)}</ol>
 </details>
 `;
 }
 
-function stretchesOf(items: readonly HistoryRollup[], frame: Frame): Stretch[] {
+function stretchesOf(items: readonly HistoryRollup[], frame: Frame, intervalMs: number): Stretch[] {
   const worst = new Map<string, { readonly start: string; readonly worst: State }>();
   for (const item of items) {
     const known = worst.get(item.start);
     if (known === undefined || stateCode(item.worst) > stateCode(known.worst)) worst.set(item.start, item);
   }
-  const buckets = bucketsOf([...worst.values()], frame);
+  const buckets = begun(bucketsOf([...worst.values()], frame, intervalMs));
   return runsOf(buckets, (bucket) => bucket?.worst ?? null).map(({ key, from, to }) => ({
     state: key,
     from,

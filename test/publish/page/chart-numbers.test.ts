@@ -11,7 +11,15 @@ const all = Array.from({ length: 12 }, (_, index) =>
   anItem(`2026-11-21T10:${String(index * 5).padStart(2, '0')}:00Z`),
 );
 const told = (over: Partial<View>) => {
-  const view: View = { window: '1h', check: 'status', items: all, rows: [], ...over };
+  const view: View = {
+    window: '1h',
+    check: 'status',
+    intervalMs: 30_000,
+    shortestIntervalMs: 30_000,
+    items: all,
+    rows: [],
+    ...over,
+  };
   return chartNumbers(view, frame).markup;
 };
 
@@ -28,12 +36,12 @@ describe('the sentence', () => {
         anItem('2026-11-21T10:00:00Z'),
         anItem('2026-11-21T10:05:00Z', { latency_ms: { mean: 99, max: 1_000 } }),
       ],
-      'means from 37.0 ms to 99.0 ms, at most 1000.0 ms; none of 20 runs failed. No data for 50 min of it.<',
+      'means from 37.0 ms to 99.0 ms, at most 1000.0 ms; none of 20 runs failed. No data for 45 min of it.<',
     ],
     [
       'without answers',
       [anItem('2026-11-21T10:00:00Z', failing)],
-      'no answer was had in full; 10 of 10 runs failed. No data for 55 min of it.<',
+      'no answer was had in full; 10 of 10 runs failed. No data for 50 min of it.<',
     ],
     ['without runs', [], 'The status check: no data over 1 hour.<'],
     [

@@ -9,7 +9,15 @@ import { anIncident, aView, nowMs } from '../../fixtures/snapshot.ts';
 
 const sectionOf = (over: Partial<View> = {}, incidents = [anIncident()]) => {
   const items = [anItem('2026-11-21T09:50:00Z'), anItem('2026-11-21T09:55:00Z', failing)];
-  const view: View = { window: '24h', check: 'status', items, rows: [], ...over };
+  const view: View = {
+    window: '24h',
+    check: 'status',
+    intervalMs: 30_000,
+    shortestIntervalMs: 30_000,
+    items,
+    rows: [],
+    ...over,
+  };
   const deployment = deploymentResource(aView(), {}, true);
   return chart(deployment, view, incidents.map(incidentWithUpdates), siteAt('/at'), nowMs).markup;
 };
@@ -43,7 +51,7 @@ it.each([
   ['90d', '1d', 7_776_000_000, 86_400_000],
 ] as const)('tells its module where the history of %s is', (window, resolution, windowMs, bucketMs) => {
   expect(sectionOf({ window })).toContain(
-    `data-history="/at/api/v2/deployments/files-eu/history?window=${window}&amp;resolution=${resolution}&amp;check=status" data-window-ms="${windowMs}" data-length-ms="${bucketMs}"`,
+    `data-history="/at/api/v2/deployments/files-eu/history?window=${window}&amp;resolution=${resolution}&amp;check=status" data-window-ms="${windowMs}" data-length-ms="${bucketMs}" data-interval-ms="30000"`,
   );
 });
 

@@ -16,6 +16,7 @@ const strip = timeline(
     anItem(at('25')),
   ],
   frame,
+  30_000,
 ).markup;
 
 describe('the strip', () => {
@@ -47,8 +48,13 @@ describe('the strip', () => {
   });
 });
 
+it('holds a state until the next run is due, where runs are far apart', () => {
+  const rare = timeline([anItem(at('00')), anItem(at('15'))], frame, 900_000).markup;
+  expect(rare).toContain('d="M0 0h6v1H0z"');
+});
+
 it('of nothing says that there is no data', () => {
-  const empty = timeline([], frame).markup;
-  expect(empty).toContain('<path class="s-none" d="M0 0h6v1H0z"/>');
-  expect(empty).toContain('The worst of each 5 min: no data 30 min.');
+  const empty = timeline([], frame, 30_000).markup;
+  expect(empty).toContain('<path class="s-none" d="M0 0h5v1H0z"/>');
+  expect(empty).toContain('The worst of each 5 min: no data 25 min.');
 });
