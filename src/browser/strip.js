@@ -20,9 +20,13 @@ export function tellStrip(root) {
     told?.replaceChildren(...(words[index]?.cloneNode(true).childNodes ?? []));
     if (told !== null) localise(told);
   };
-  strip.addEventListener('pointermove', ({ target }) => {
-    const index = paths.indexOf(/** @type {SVGPathElement} */ (target));
-    if (index !== -1 && index !== at) tell(index);
+  strip.addEventListener('pointermove', (event) => {
+    if (!(event instanceof PointerEvent)) return;
+    const index = paths.findIndex((path) => {
+      const { left, right } = path.getBoundingClientRect();
+      return event.clientX >= left && event.clientX < right;
+    });
+    if (index !== at) tell(index);
   });
   strip.addEventListener('pointerleave', () => tell(-1));
   strip.addEventListener('blur', () => tell(-1));

@@ -7,6 +7,8 @@ import { marked } from './mark.ts';
 import { runsOf } from './steps.ts';
 import { duration, inWords, moment } from './words.ts';
 
+const tall = 10;
+
 /** A time of one state, the worst of each of its buckets; null is no data. */
 interface Stretch {
   readonly state: State | null;
@@ -22,8 +24,8 @@ export function timeline(items: readonly HistoryRollup[], frame: Frame, interval
   return html`<h2>State</h2>
 <p id="strip-summary">${sentence(stretches, frame)}</p>
 <div class="strip" id="strip" tabindex="0" role="group" aria-label="States, one stretch after the other: left and right" aria-describedby="strip-summary">
-<svg aria-hidden="true" viewBox="0 0 ${count} 1" preserveAspectRatio="none">
-${stretches.map(({ state, from, to }) => html`<path class="s-${state ?? 'none'}" d="M${from} 0h${to - from}v1H${from}z"/>\n`)}</svg>
+<svg aria-hidden="true" viewBox="0 0 ${count} ${tall}" preserveAspectRatio="none">
+${stretches.map(stretchDrawn)}</svg>
 </div>
 <p class="strip-told" role="status"></p>
 <details><summary>As a list</summary>
@@ -31,6 +33,12 @@ ${stretches.map(({ state, from, to }) => html`<path class="s-${state ?? 'none'}"
 ${stretches.map(({ state, from, to }) => html`<li>${state === null ? html`<span class="state">No data</span>` : marked(state)} <span>${moment(atMs(from))} to ${moment(atMs(to))}</span></li>\n`)}</ol>
 </details>
 `;
+}
+
+/** Shapes say what colours say: what was well is lower than what was not, and no data is a stub. */
+function stretchDrawn({ state, from, to }: Stretch): Html {
+  const above = state === null ? 8 : state === 'operational' ? 3 : 0;
+  return html`<path class="s-${state ?? 'none'}" d="M${from} ${above}H${to}V${tall}H${from}z"/>\n`;
 }
 
 function stretchesOf(items: readonly HistoryRollup[], frame: Frame, intervalMs: number): Stretch[] {

@@ -15,7 +15,7 @@ export function renderRefusalPage(status: number, message: string, site: Site, a
     jsonPath: null,
     body: html`<h1>${title}</h1>
 <p>${message}</p>
-<p>It may have been removed from the configuration, or be older than what is kept. <a href="${site.prefix}/">All deployments</a> and <a href="${site.prefix}/incidents">incidents</a>.</p>
+<p>${status === 404 ? 'It may have been removed from the configuration, or be older than what is kept. ' : ''}See <a href="${site.prefix}/">all deployments</a> or <a href="${site.prefix}/incidents">the incidents</a>.</p>
 `,
   });
 }

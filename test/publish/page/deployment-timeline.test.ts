@@ -20,14 +20,14 @@ const strip = timeline(
 ).markup;
 
 describe('the strip', () => {
-  it('has a path for each stretch, no data among them', () => {
+  it('has a path for each stretch, lower where all was well, a stub where there is no data', () => {
     const paths = [...strip.matchAll(/<path class="([^"]+)" d="([^"]+)"/g)].map(([, state, d]) => [state, d]);
     expect(paths).toEqual([
-      ['s-operational', 'M0 0h1v1H0z'],
-      ['s-degraded_performance', 'M1 0h1v1H1z'],
-      ['s-partial_outage', 'M2 0h1v1H2z'],
-      ['s-none', 'M3 0h2v1H3z'],
-      ['s-operational', 'M5 0h1v1H5z'],
+      ['s-operational', 'M0 3H1V10H0z'],
+      ['s-degraded_performance', 'M1 0H2V10H1z'],
+      ['s-partial_outage', 'M2 0H3V10H2z'],
+      ['s-none', 'M3 8H5V10H3z'],
+      ['s-operational', 'M5 3H6V10H5z'],
     ]);
   });
 
@@ -50,11 +50,11 @@ describe('the strip', () => {
 
 it('holds a state until the next run is due, where runs are far apart', () => {
   const rare = timeline([anItem(at('00')), anItem(at('15'))], frame, 900_000).markup;
-  expect(rare).toContain('d="M0 0h6v1H0z"');
+  expect(rare).toContain('d="M0 3H6V10H0z"');
 });
 
 it('of nothing says that there is no data', () => {
   const empty = timeline([], frame, 30_000).markup;
-  expect(empty).toContain('<path class="s-none" d="M0 0h5v1H0z"/>');
+  expect(empty).toContain('<path class="s-none" d="M0 8H5V10H0z"/>');
   expect(empty).toContain('The worst of each 5 min: no data 25 min.');
 });

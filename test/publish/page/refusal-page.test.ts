@@ -16,7 +16,12 @@ it.each([
 });
 
 it('leads back', () => {
-  expect(pageOf(404)).toContain('<a href="/at/">All deployments</a>');
+  expect(pageOf(404)).toContain('<a href="/at/">all deployments</a>');
+});
+
+it('supposes why only of what is not there', () => {
+  expect(pageOf(404)).toContain('removed from the configuration');
+  expect(pageOf(400)).not.toContain('removed from the configuration');
 });
 
 it('is nothing that is kept current', () => {
