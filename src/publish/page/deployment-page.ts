@@ -14,6 +14,7 @@ import { daysTold, uptimeTold } from './deployment-uptime.ts';
 import { framed, type Site } from './frame.ts';
 import { html } from './html.ts';
 import { livePart } from './part.ts';
+import { inWords } from './words.ts';
 
 export interface Told {
   /** With its findings. */
@@ -29,12 +30,12 @@ export interface Told {
 
 export function renderDeploymentPage(told: Told, site: Site, atMs: number): string {
   const { deployment, baseUrl, chronicle, incidents, failed, view } = told;
-  const { id, name } = deployment;
+  const { id, name, status } = deployment;
   const frame = frameOf(view, atMs);
   return framed({
     site,
     atMs,
-    title: name,
+    title: `${name}: ${inWords[status]}`,
     deployment: id,
     assets: ['uplot.css', 'chart.js', 'deployment.js'],
     refreshes: true,
