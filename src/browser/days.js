@@ -1,4 +1,5 @@
 // Days of history as text: packed into an attribute by the server, read and worded by it and by the browser.
+import { duration } from './duration.js';
 import { severityOf, states } from './states.js';
 
 /**
@@ -107,16 +108,4 @@ export function percent(share) {
  */
 function hundredthsOf(share) {
   return share >= 1 ? parts : Math.min(parts - 1, Math.floor(share * parts + 1e-6));
-}
-
-/**
- * `2 d 3 h`, `1 h 5 min`, `12 min`; what is shorter than a minute is one.
- * @param {number} ms
- */
-export function duration(ms) {
-  const minutes = Math.max(1, Math.round(ms / minuteMs));
-  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
-  if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`;
-  if (hours > 0) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return `${minutes} min`;
 }

@@ -74,8 +74,8 @@ function packedOf(answer: Answer): Promise<Buffer> {
 }
 
 /**
- * Sends a kept answer, with gzip to who accepts it, or 304 to who has it. `content-type` and `cache-control` are set by
- * the caller.
+ * Sends a kept answer, with gzip to who accepts it, or 304 to who has it. `content-type` and `cache-control`, and what
+ * else the answer varies with, are set by the caller.
  */
 export async function sendAnswer(
   request: FastifyRequest,
@@ -84,9 +84,8 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   const { headers } = request;
   const isPacked = answer.body.length >= leastPackedBytes && acceptsGzip(headers['accept-encoding']);
-  reply
-    .header('vary', 'Accept-Encoding')
-    .header('etag', isPacked ? answer.etag.replace(/"$/, '-gzip"') : answer.etag);
+  const varies = [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');
+  reply.header('vary', varies).header('etag', isPacked ? answer.etag.replace(/"$/, '-gzip"') : answer.etag);
   if (isUnchanged(headers['if-none-match'], answer.etag)) {
     return reply.code(304).removeHeader('content-type').send();
   }

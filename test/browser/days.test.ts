@@ -1,6 +1,6 @@
 // Days as text: what the server packs the browser reads, and both say it in the same words.
 import { describe, expect, it } from 'vitest';
-import { dayInWords, duration, percent, readDays, type Told, writeDays } from '../../src/browser/days.js';
+import { dayInWords, percent, readDays, type Told, writeDays } from '../../src/browser/days.js';
 
 const minuteMs = 60_000;
 const aDay = (over: Partial<Told> = {}): Told => ({
@@ -77,18 +77,5 @@ describe('a share in percent', () => {
     [0, '0 %'],
   ])('of %d is %s: never rounded up', (share, expected) => {
     expect(percent(share)).toBe(expected);
-  });
-});
-
-describe('a duration', () => {
-  it.each([
-    [1, '1 min'],
-    [59 * minuteMs, '59 min'],
-    [60 * minuteMs, '1 h'],
-    [65 * minuteMs, '1 h 5 min'],
-    [24 * 60 * minuteMs, '1 d'],
-    [(24 * 60 + 61) * minuteMs, '1 d 1 h'],
-  ])('of %d ms is %s', (ms, expected) => {
-    expect(duration(ms)).toBe(expected);
   });
 });

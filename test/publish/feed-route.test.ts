@@ -14,7 +14,7 @@ it('is Atom, kept a minute', async () => {
   expect(headers).toMatchObject({
     'content-type': 'application/atom+xml; charset=utf-8',
     'cache-control': 'public, max-age=60',
-    vary: 'x-forwarded-proto',
+    vary: 'x-forwarded-proto, Accept-Encoding',
   });
   validateAtom(rawPayload);
 });
@@ -41,6 +41,15 @@ it.each(['/', '/picket'])(
     }
   },
 );
+
+it('leads nobody to the host that another one asked', async () => {
+  const snapshot = aSnapshot({ incidents });
+  const { app } = serve({ snapshot: () => snapshot });
+  for (const host of ['a.test', 'b.test']) {
+    const { rawPayload } = await app.inject({ url: '/feed.atom', headers: { host } });
+    expect(textsOf(rawPayload, '//a:entry/a:link/@href')).toEqual([`http://${host}/incidents/inc_1`]);
+  }
+});
 
 it('has relative links where the host is not plain', async () => {
   const { rawPayload } = await ask('/feed.atom', sources, { host: 'x"><script>' });

@@ -29,10 +29,8 @@ export interface Bars {
 export function barsOf(chronicle: Chronicle, atMs: number): Bars {
   const today = dayOf(atMs);
   const firstDay = today - chronicleDays + 1;
-  const days = chronicle.days.filter(({ startMs }) => {
-    const day = dayOf(startMs);
-    return day >= firstDay && day <= today;
-  });
+  const [fromMs, toMs] = [firstDay * dayMs, (today + 1) * dayMs];
+  const days = chronicle.days.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
   return {
     drawn: draw(days, firstDay),
     days: writeDays(stretches(days, today, atMs)),

@@ -1,4 +1,5 @@
 // What a chart of latency shows, in a sentence and as a table.
+import { duration } from '../../browser/duration.js';
 import { begun, bucketsOf, type Frame } from '../../browser/series.js';
 import type { HistoryRollup } from '../schemas.ts';
 import type { View } from './deployment-chart.ts';
@@ -6,7 +7,7 @@ import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
 import { type Column, table } from './table.ts';
 import { windows } from './windows.ts';
-import { duration, milliseconds, moment, phasesInWords } from './words.ts';
+import { milliseconds, moment, phasesInWords } from './words.ts';
 
 /** `view` is of the chosen check and window. */
 export function chartNumbers(view: View, frame: Frame): Html {

@@ -1,10 +1,11 @@
 // The certificate of a deployment, and how long it is still good for.
+import { duration } from '../../browser/duration.js';
 import type { State } from '../../model/states.ts';
 import type { Deployment } from '../deployment-schema.ts';
 import { type Html, html, said } from './html.ts';
 import { marked } from './mark.ts';
 import { terms } from './table.ts';
-import { duration, moment } from './words.ts';
+import { moment } from './words.ts';
 
 type Certificate = NonNullable<Deployment['certificate']>;
 

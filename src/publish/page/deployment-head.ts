@@ -1,11 +1,12 @@
 // The head of a deployment's page: what it is, how it is, since when and why, and when it was last asked.
+import { duration } from '../../browser/duration.js';
 import type { Deployment } from '../deployment-schema.ts';
 import type { Site } from './frame.ts';
 import { type Html, html, said, type Value } from './html.ts';
 import { incidentLink } from './incidents-page.ts';
 import { marked } from './mark.ts';
 import { terms } from './table.ts';
-import { duration, moment } from './words.ts';
+import { moment } from './words.ts';
 
 /** `baseUrl` as it is told to people: without what is secret in it. */
 export function head(deployment: Deployment, baseUrl: string, site: Site, atMs: number): Html {

@@ -1,11 +1,12 @@
 // The incidents of one deployment as a table, and what happened in them within a stretch of time.
+import { duration } from '../../browser/duration.js';
 import type { IncidentWithUpdates } from '../incident-schema.ts';
 import type { Site } from './frame.ts';
 import { type Html, html, said } from './html.ts';
 import { incidentColumns, incidentLink, spanMs } from './incidents-page.ts';
 import { marked } from './mark.ts';
 import { type Column, section, table } from './table.ts';
-import { duration, moment } from './words.ts';
+import { moment } from './words.ts';
 
 export function incidentsTold(incidents: readonly IncidentWithUpdates[], site: Site, atMs: number): Html {
   const lasted: Column<IncidentWithUpdates> = {

@@ -1,11 +1,12 @@
 // The states of a deployment over a window as one strip, each stretch with its words.
+import { duration } from '../../browser/duration.js';
 import { begun, bucketsOf, type Frame } from '../../browser/series.js';
 import { type State, stateCode, states } from '../../model/states.ts';
 import type { HistoryRollup } from '../schemas.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
 import { runsOf } from './steps.ts';
-import { duration, inWords, moment } from './words.ts';
+import { inWords, moment } from './words.ts';
 
 const tall = 10;
 

@@ -1,11 +1,11 @@
 // How much of the time a deployment was up, and how much of the time that is known of.
 
 import { percent } from '../../browser/days.js';
+import { duration } from '../../browser/duration.js';
 import type { Chronicle, Coverage } from '../../model/history.ts';
 import type { Deployment } from '../deployment-schema.ts';
 import { barsOf, dayOf } from './bars.ts';
 import { type Html, html } from './html.ts';
-import { duration } from './words.ts';
 
 const dayMs = 86_400_000;
 const spansMs = {

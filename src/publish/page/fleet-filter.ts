@@ -21,13 +21,22 @@ export const fleetQuery = z.object({
 });
 export type FleetQuery = z.infer<typeof fleetQuery>;
 
-/** What a deployment is found and ordered by. */
-export function matchable({ deployment, state }: DeploymentView, index: number): Row {
+export interface Found extends Row {
+  readonly view: DeploymentView;
+}
+
+/** A deployment with what it is found and ordered by. */
+export function matchable(view: DeploymentView, index: number): Found {
+  const { deployment, state } = view;
   const { id, name } = deployment;
   const labels = labelsOf(deployment.labels);
-  const components = state.components.map((component) => component.name).join(', ');
   return {
-    text: searchable([id, name, state.cause ?? '', components, ...labels]),
+    view,
+    /** Put together only where some text is asked for. */
+    get text() {
+      const components = state.components.map((component) => component.name).join(', ');
+      return searchable([id, name, state.cause ?? '', components, ...labels]);
+    },
     state: state.status,
     severity: stateCode(state.status),
     labels,

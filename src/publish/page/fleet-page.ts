@@ -4,7 +4,8 @@ import { countInWords, inOrder, matching } from '../../browser/match.js';
 import type { Chronicle, Uptime } from '../../model/history.ts';
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
 import { type FleetQuery, filterForm, matchable } from './fleet-filter.ts';
-import { columns, fleetRow } from './fleet-row.ts';
+import { columns } from './fleet-row.ts';
+import { writtenRow } from './fleet-rows.ts';
 import { framed, type Site, toldAt } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
@@ -29,10 +30,10 @@ export function fleetSentence({ fleet, deployments }: Snapshot): string {
   return `${inWords[fleet]}: ${unwell} of ${deployments.length} deployments not operational.`;
 }
 
-/** In pieces, a row each. Rows that are not asked for are there, hidden: a module shows them without asking for them. */
+/** In pieces, at most a row each. Rows that are not asked for are there, hidden: a module shows them without asking for them. */
 export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site): Generator<string> {
   const { snapshot } = past;
-  const rows = snapshot.deployments.map((view, index) => ({ view, ...matchable(view, index) }));
+  const rows = snapshot.deployments.map(matchable);
   const isShown = matching(query);
   const shown = rows.filter(isShown).length;
   const page = framed({
@@ -40,7 +41,7 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
     atMs: snapshot.atMs,
     title: inWords[snapshot.fleet],
     refreshes: true,
-    keepsItself: true,
+    isLive: false,
     assets: ['fleet.js'],
     jsonPath,
     body: html`${overall(snapshot)}${filterForm(snapshot, query, site.prefix)}<p id="shown" role="status">${countInWords(shown, rows.length)}</p>
@@ -55,7 +56,8 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
   const rowsAt = page.indexOf(rowsTag) + rowsTag.length;
   yield page.slice(0, rowsAt);
   for (const row of inOrder(rows, query.sort)) {
-    yield rowOf(past, row.view, row.index, site.prefix, isShown(row));
+    yield isShown(row) ? '<div' : '<div hidden';
+    yield rowOf(past, row.view, row.index, site.prefix);
   }
   yield page.slice(rowsAt);
 }
@@ -71,28 +73,23 @@ export function* renderFleetFragment(
 ): Generator<string> {
   const { snapshot } = past;
   yield html`<title>${inWords[snapshot.fleet]} - Picket</title>
-${overall(snapshot)}${toldAt(site, snapshot.atMs, jsonPath)}<div id="fleet" data-revision="${revisionOf(snapshot)}">
+${overall(snapshot)}${toldAt(site, snapshot.atMs, jsonPath, false)}<div id="fleet" data-revision="${revisionOf(snapshot)}">
 `.markup;
   for (const [index, view] of snapshot.deployments.entries()) {
-    if (ids.has(view.deployment.id)) yield rowOf(past, view, index, site.prefix, true);
+    if (ids.has(view.deployment.id)) yield `<div${rowOf(past, view, index, site.prefix)}`;
   }
   yield '</div>\n';
 }
 
 function rowOf(
-  past: FleetPast,
+  { snapshot, chronicles, uptime }: FleetPast,
   view: DeploymentView,
   index: number,
   prefix: string,
-  isShown: boolean,
 ): string {
   const { id } = view.deployment;
-  const ofRow = {
-    chronicle: past.chronicles.get(id) ?? noChronicle,
-    uptime: past.uptime.get(id)?.['90d'] ?? null,
-  };
-  const row = fleetRow(view, ofRow, prefix, index, past.snapshot.atMs).markup;
-  return `<div${isShown ? '' : ' hidden'}${row}`;
+  const past = { chronicle: chronicles.get(id) ?? noChronicle, uptime: uptime.get(id)?.['90d'] ?? null };
+  return writtenRow(view, past, prefix, index, snapshot.atMs);
 }
 
 function overall(snapshot: Snapshot): Html {

@@ -1,5 +1,6 @@
 // One deployment as a row of the fleet: what it is called, how it is, how it was, and what somebody should look at.
-import { duration, percent } from '../../browser/days.js';
+import { percent } from '../../browser/days.js';
+import { duration } from '../../browser/duration.js';
 import type { Chronicle } from '../../model/history.ts';
 import type { DeploymentView } from '../../model/snapshot.ts';
 import { type State, states } from '../../model/states.ts';

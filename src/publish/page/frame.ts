@@ -39,10 +39,11 @@ export interface Frame {
   readonly deployment?: string;
   /** Whether a browser without modules reads it anew every 30 s; not under the eyes of who reads evidence. */
   readonly refreshes: boolean;
-  /** Nothing more will happen to what it tells: modules leave it as it is, too. */
-  readonly isSettled?: boolean;
-  /** Has a module of its own that keeps all of it as it is now: nothing is to be read anew with the whole page. */
-  readonly keepsItself?: boolean;
+  /**
+   * Whether the modules of every page keep its parts as they are now, as they do if nothing is said: not where nothing more
+   * will happen to what it tells, nor where a module of its own does it.
+   */
+  readonly isLive?: boolean;
   /** Where the same is told as JSON; null where it is not. */
   readonly jsonPath: string | null;
   readonly body: Html;
@@ -55,8 +56,7 @@ export const live = html` data-live`;
 
 /** A whole page. */
 export function framed(frame: Frame): string {
-  const { site, atMs, title, deployment, refreshes, isSettled = false, keepsItself = false } = frame;
-  const { jsonPath, body } = frame;
+  const { site, atMs, title, deployment, refreshes, jsonPath, isLive = true, body } = frame;
   const { prefix } = site;
   const about = deployment === undefined ? html`` : html` data-deployment="${deployment}"`;
   return html`<!doctype html>
@@ -82,7 +82,7 @@ ${sprites}
 <main id="main"${about}>
 ${body}</main>
 <footer>
-${toldAt(site, atMs, jsonPath, isSettled || keepsItself ? '' : live)}<p id="zone">Times are UTC.</p>
+${toldAt(site, atMs, jsonPath, isLive)}<p id="zone">Times are UTC.</p>
 </footer>
 </body>
 </html>
@@ -90,9 +90,9 @@ ${toldAt(site, atMs, jsonPath, isSettled || keepsItself ? '' : live)}<p id="zone
 }
 
 /** When the page was told, and where as JSON. */
-export function toldAt({ prefix }: Site, atMs: number, jsonPath: string | null, live: Html | '' = ''): Html {
+export function toldAt({ prefix }: Site, atMs: number, jsonPath: string | null, isLive: boolean): Html {
   const same = jsonPath === null ? '' : html` The same as <a href="${prefix}${jsonPath}">JSON</a>.`;
-  return html`<p id="told"${live}>Told at ${moment(atMs)}.${same}</p>\n`;
+  return html`<p id="told"${isLive ? live : ''}>Told at ${moment(atMs)}.${same}</p>\n`;
 }
 
 function links({ site: { prefix, assets: hash }, assets = [] }: Frame): Html {

@@ -11,7 +11,7 @@ export function renderRefusalPage(status: number, message: string, site: Site, a
     atMs,
     title,
     refreshes: false,
-    isSettled: true,
+    isLive: false,
     jsonPath: null,
     body: html`<h1>${title}</h1>
 <p>${message}</p>

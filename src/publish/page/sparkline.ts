@@ -11,24 +11,42 @@ const edge = 2;
 
 /** From zero, so that a line that looks steep is steep; nothing where no hour had an answer. */
 export function sparkline({ hours }: Pick<Chronicle, 'hours'>, atMs: number): Html {
-  const now = Math.floor(atMs / hourMs);
-  const means = hours.flatMap((hour) => {
-    const at = chronicleHours - (now - Math.floor(hour.startMs / hourMs));
-    return hour.answers === 0 || at < 0 || at > chronicleHours ? [] : [{ at, ms: meanOf(hour) }];
-  });
-  if (means.length === 0) return html``;
-  const all = means.map(({ ms }) => ms);
-  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const first = Math.floor(atMs / hourMs) - chronicleHours;
+  const told = hours.filter(({ answers, startMs }) => answers > 0 && hourOf(startMs) >= first);
+  if (told.length === 0) return html``;
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const hour of told) {
+    const ms = meanOf(hour);
+    if (ms < least) least = ms;
+    if (ms > most) most = ms;
+  }
+  const scale = (height - 2 * edge) / (most || 1);
   let d = '';
-  let before = { at: Number.NEGATIVE_INFINITY, y: 0 };
-  for (const [index, { at, ms }] of means.entries()) {
-    const y = Math.round(height - edge - ((height - 2 * edge) * ms) / (most || 1));
-    const isAlone = before.at !== at - 1 && means[index + 1]?.at !== at + 1;
-    d += before.at === at - 1 ? ` ${pitch} ${y - before.y}` : `M${at * pitch} ${y}${isAlone ? 'h1' : 'l'}`;
-    before = { at, y };
+  let [beforeAt, beforeY, isOpen] = [Number.NEGATIVE_INFINITY, 0, false];
+  for (const hour of told) {
+    const at = hourOf(hour.startMs) - first;
+    const y = Math.round(height - edge - scale * meanOf(hour));
+    const isNext = at === beforeAt + 1;
+    if (isNext) d += `${isOpen ? ' ' : 'l'}${pitch}${signed(y - beforeY)}`;
+    // A point that nothing follows is told by the next one that does not, or by the end.
+    else d += `${d === '' || isOpen ? '' : dot}M${at * pitch} ${y}`;
+    isOpen = isNext;
+    [beforeAt, beforeY] = [at, y];
   }
   const range = `24 h: ${latencyInWords(least)} to ${latencyInWords(most)}`;
-  return html`<svg class="spark" role="img" aria-label="${range}"><path d="${d.replaceAll('l ', 'l').replaceAll(' -', '-')}"/></svg>`;
+  return html`<svg class="spark" role="img" aria-label="${range}"><path d="${isOpen ? d : d + dot}"/></svg>`;
+}
+
+/** An hour without neighbours. */
+const dot = 'h1';
+
+/** With what sets it apart from the number before it. */
+function signed(number: number): string {
+  return number < 0 ? `${number}` : ` ${number}`;
+}
+
+function hourOf(ms: number): number {
+  return Math.floor(ms / hourMs);
 }
 
 function meanOf({ answers, durationSumMs }: Span): number {

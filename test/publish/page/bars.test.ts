@@ -101,7 +101,7 @@ describe('the words', () => {
     const days = { 0: brief, 9: { incidents: 2 }, 20: outage, 30: outage, 31: outage };
     expect(barsOf(aChronicle(nowMs, days), nowMs).unwell).toBe(
       [
-        '2026-11-21: major outage, 99.02 % up, down 6 min, 1 incident',
+        '2026-11-21: major outage, 99.02 % up, down 5 min, 1 incident',
         '2026-11-12: operational, 100 % up, 2 incidents',
         '2026-11-01: major outage, 90 % up, down 2 h 24 min, 1 incident',
         'and 2 more days',

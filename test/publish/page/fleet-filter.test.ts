@@ -41,6 +41,7 @@ it('finds a deployment by all that its row says', () => {
     },
   });
   expect(matchable(view, 3)).toEqual({
+    view,
     text: 'files-eu\nfiles eu\nno fresh answer\napi, storage\nenv:prod',
     state: 'unknown',
     severity: 2,
