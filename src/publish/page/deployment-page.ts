@@ -37,7 +37,7 @@ export function renderDeploymentPage(told: Told, site: Site, atMs: number): stri
     atMs,
     title: `${name}: ${inWords[status]}`,
     deployment: id,
-    assets: ['uplot.css', 'chart.js', 'deployment.js'],
+    assets: ['bars.css', 'evidence.css', 'deployment.css', 'uplot.css', 'chart.js', 'deployment.js'],
     refreshes: true,
     jsonPath: `/api/v2/deployments/${id}`,
     body: html`${livePart('head', head(deployment, baseUrl, site, atMs))}${livePart('uptime', uptimeTold(deployment))}${livePart('days', daysTold(chronicle, atMs))}${chart(deployment, view, incidents, site, atMs)}

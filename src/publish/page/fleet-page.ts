@@ -41,7 +41,7 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
     title: inWords[snapshot.fleet],
     refreshes: true,
     isLive: false,
-    assets: ['fleet.js'],
+    assets: ['bars.css', 'fleet.css', 'fleet.js'],
     jsonPath,
     body: html`${overall(snapshot)}${filterForm(snapshot, query, site.prefix)}<p id="shown" role="status">${countInWords(shown, rows.length)}</p>
 <div role="table" id="fleet" aria-label="Deployments" data-revision="${revisionOf(snapshot)}">
