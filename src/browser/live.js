@@ -112,7 +112,10 @@ function hearNow() {
 
 /** @param {{ assets: string, complete: boolean }} hello */
 function greet({ assets, complete }) {
-  if (!complete) settle(null);
+  if (!complete) {
+    doubt();
+    settle(null);
+  }
   const [loading] = performance.getEntriesByType('navigation');
   const isReloaded = loading instanceof PerformanceNavigationTiming && loading.type === 'reload';
   if (assets !== root.dataset.assets && !(isReloaded && performance.now() < reloadMs)) location.reload();
