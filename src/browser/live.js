@@ -96,6 +96,8 @@ function open() {
  */
 function hear(take) {
   return (event) => {
+    // What is heard after a long silence may have waited for as long.
+    if (silentMs() > silenceMs) doubt();
     streamedMs = performance.now();
     hearNow();
     if (event.lastEventId !== '') lastEventId = event.lastEventId;

@@ -74,7 +74,7 @@ describe.skipIf(stage.isAbsent)('a page that is left open', () => {
     await page.clock.install();
     await page.reload();
     await page.locator('canvas').first().waitFor();
-    const wasLost = await whenShown(page, `${lost} [role="alert"]:not(:empty)`);
+    const wasLost = await whenShown(page, lost);
     await page.clock.setSystemTime(Date.now() + hourMs);
     await wasLost();
     await page.locator(found).waitFor();
