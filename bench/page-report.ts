@@ -1,0 +1,211 @@
+// What the bench of the page has found, as tables and as numbers that must hold; pure.
+import type { Coding, Cost, WarmCosts } from './page-cost.ts';
+import { codings } from './page-cost.ts';
+import { course, flapping, noises, readers, shifts, type Viewers, type Window } from './page-latency.ts';
+import type { Arrival, Handling, Sight } from './page-sight.ts';
+import type { Aim, Report } from './report.ts';
+import { median, spread } from './table.ts';
+import { quantile } from './truth.ts';
+
+/** Of an agent with checks every so often. */
+export interface Costs {
+  readonly intervalSeconds: number;
+  readonly cold: readonly Cost[];
+  readonly warm: WarmCosts;
+}
+
+export interface Found {
+  readonly deployments: number;
+  readonly costs: readonly Costs[];
+  /** CPU an answer of the bare server. */
+  readonly bare: Readonly<Record<Coding, number>>;
+  readonly sight: Sight;
+  readonly windows: readonly Window[];
+  /** Between two runs of a check while people looked. */
+  readonly rigSeconds: number;
+  readonly memory: { readonly views: number; readonly beforeMb: number; readonly afterMb: number };
+}
+
+const most = { cpuMs: 100, seenMs: 1000, p50Ms: 0.5, p99Ms: 5 };
+const looking = [...new Set(course)].filter((viewers) => viewers > 0);
+const agentMs = (window: Window) => window.agentMs;
+const bareMs = (window: Window) => window.bareMs;
+
+export function reportOf(found: Found): Report {
+  return {
+    title: `the fleet's page with ${found.deployments} deployments`,
+    text: [costText(found), sightText(found), latencyText(found), memoryText(found)].join('\n\n'),
+    aims: aimsOf(found),
+    versions: [found.sight.version],
+  };
+}
+
+function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function costText({ deployments, costs, bare }: Found): string {
+  const rows = costs.flatMap(({ intervalSeconds, cold, warm }) => {
+    const every = `every ${intervalSeconds} s`;
+    const held = warm.quiet.map(({ heldMs }) => heldMs);
+    const idle = `${spread(
+      warm.quiet.map(({ cpuMs }) => cpuMs),
+      0,
+    )} a second`;
+    return [
+      [`${every}, no answer`, idle, spread(held, 0), '', ''],
+      [`${every}, the first since the start, gzip`, ...cellsOf(cold)],
+      ...codings.map((coding) => [`${every}, ${coding}`, ...cellsOf(warm.answers[coding])]),
+    ];
+  });
+  const bareRows = codings.map((coding) => [`bare server, ${coding}`, bare[coding].toFixed(1), '', '', '']);
+  const heads = ['answers', 'CPU ms an answer', 'loop held, ms', 'waited for, ms', 'MB'];
+  return `\`picket run\` on a file of ${deployments} deployments with two checks each, its store on disk with
+90 days of history of each check (days and hours, 48 h of 5 min) and an incident a month of each deployment. Each answer is from another
+snapshot. CPU is the whole process's, packing included, beyond what it took in a window without an answer just
+before; medians of windows (least to most), of which the loop's longest pass and the longest wait are of the whole window. The
+bare server has the same bytes ready, and packs them for each who asks.
+
+${tableOf(heads, [...rows, ...bareRows])}`;
+}
+
+function cellsOf(costs: readonly Cost[]): string[] {
+  const of = (read: (cost: Cost) => number, digits: number) => spread(costs.map(read), digits);
+  const bytes = median(costs.map((cost) => cost.bytes)) / 1e6;
+  return [
+    of(({ cpuMs }) => cpuMs, 1),
+    of(({ heldMs }) => heldMs, 0),
+    of(({ waitedMs }) => waitedMs, 0),
+    bytes.toFixed(2),
+  ];
+}
+
+const arrivals: readonly (readonly [string, keyof Arrival])[] = [
+  ['the page has come', 'answeredMs'],
+  ['first contentful paint', 'firstPaintMs'],
+  ['its modules have run', 'interactiveMs'],
+  ['loaded', 'loadedMs'],
+  ['longest task', 'longestTaskMs'],
+];
+const handlings: readonly (readonly [string, keyof Handling])[] = [
+  ['a character of the filter typed', 'filteredMs'],
+  ['that taken back, all rows shown', 'shownAgainMs'],
+  ['ordered by name', 'orderedMs'],
+];
+
+function sightText({ sight }: Found): string {
+  const { agent, bare, handled } = sight;
+  const of = <Each>(some: readonly Each[], read: (each: Each) => number) => spread(some.map(read), 0);
+  const rows = [
+    ...arrivals.map(([what, name]) => [
+      what,
+      of(agent, (each) => each[name]),
+      of(bare, (each) => each[name]),
+    ]),
+    ...handlings.map(([what, name]) => [
+      what,
+      of(handled, (each) => each[name]),
+      of(handled, ({ framesMs }) => framesMs),
+    ]),
+  ];
+  return `Headless Chromium, ${agent.length} visits with an empty cache each, medians (least to most), ms since the navigation; of what is typed
+and chosen, from the event until the frame that shows it has been painted. The yardstick is the same page with all
+that it loads from the bare server; of what is typed and chosen, two frames of the page in which nothing is done.
+
+${tableOf(['ms', 'agent', 'yardstick'], rows)}`;
+}
+
+function latencyText({ windows, deployments, rigSeconds }: Found): string {
+  const shares = [0.5, 0.95, 0.99];
+  const cells = (of: (read: (window: Window) => readonly number[], share: number) => readonly number[]) =>
+    [agentMs, bareMs].flatMap((read) => shares.map((share) => spread(of(read, share), 2)));
+  const at = (viewers: Viewers) => windows.filter((window) => window.viewers === viewers);
+  const residentOf = (viewers: Viewers) =>
+    spread(
+      at(viewers).map(({ residentMb }) => residentMb),
+      0,
+    );
+  const fragments = (viewers: Viewers) =>
+    spread(
+      at(viewers).map(({ seen }) => seen.fragments),
+      0,
+    );
+  const quiet = at(0);
+  const base = (read: (window: Window) => readonly number[]) =>
+    shares.map((share) =>
+      spread(
+        quiet.map((window) => quantile(read(window), share)),
+        2,
+      ),
+    );
+  const rows = [
+    ['none', ...base(agentMs), ...base(bareMs), '0', residentOf(0)],
+    ['none, one window against the other', ...cells((read, share) => noises(windows, read, share)), '', ''],
+    ...looking.map((viewers) => [
+      `${viewers}, against none`,
+      ...cells((read, share) => shifts(windows, viewers, read, share)),
+      fragments(viewers),
+      residentOf(viewers),
+    ]),
+  ];
+  const heads = [
+    'viewers',
+    'p50',
+    'p95',
+    'p99',
+    'bare client, p50',
+    'p95',
+    'p99',
+    'fragments',
+    'resident, MB',
+  ];
+  return `${deployments} deployments with two checks each, every ${rigSeconds} s, fresh connections, and ${flapping} that go down or
+come back every second. What runs are told to take (first_byte + transfer) beyond the origin's truth of the very
+request, ms, in windows of an interval: none, one and many listen to \`/api/v2/events\`, and up to ${readers} of them read rows as an
+open page does (those that changed, and 30 in sight every 15 s). Medians of ${byCycles(windows)} cycles (least to most). The bare
+client is a process of its own: what moves it is the machine. What may move is a tolerance of ours.
+
+${tableOf(heads, rows)}`;
+}
+
+function byCycles(windows: readonly Window[]): number {
+  return new Set(windows.map(({ cycle }) => cycle)).size;
+}
+
+function memoryText({ memory: { views, beforeMb, afterMb } }: Found): string {
+  return `Resident before and after ${views} more answers with the page: ${beforeMb.toFixed(0)} and ${afterMb.toFixed(0)} MB.`;
+}
+
+function aimsOf({ costs, sight, windows }: Found): Aim[] {
+  const cpu = costs.flatMap(({ intervalSeconds, warm }) =>
+    codings.map((coding) => ({
+      what: `ms of CPU an answer, every ${intervalSeconds} s, ${coding}`,
+      most: most.cpuMs,
+      measured: median(warm.answers[coding].map(({ cpuMs }) => cpuMs)),
+    })),
+  );
+  const paint = {
+    what: 'ms to the first contentful paint',
+    most: most.seenMs,
+    measured: median(sight.agent.map(({ firstPaintMs }) => firstPaintMs)),
+  };
+  const handled = handlings.map(([what, name]) => ({
+    what: `ms, ${what}`,
+    most: most.seenMs,
+    measured: median(sight.handled.map((each) => each[name])),
+  }));
+  const moved = looking.flatMap((viewers) => [
+    {
+      what: `${viewers} viewers: ms by which p50 moves`,
+      most: most.p50Ms,
+      measured: median(shifts(windows, viewers, agentMs, 0.5)),
+    },
+    {
+      what: `${viewers} viewers: ms by which p99 moves`,
+      most: most.p99Ms,
+      measured: median(shifts(windows, viewers, agentMs, 0.99)),
+    },
+  ]);
+  return [...cpu, paint, ...handled, ...moved];
+}
