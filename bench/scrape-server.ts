@@ -1,6 +1,7 @@
 // The measured process of `scrape`: the agent's own server over a large fleet, which tells what each scrape took.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { boundHeap } from '../src/heap.ts';
+import { createEvents } from '../src/publish/events.ts';
 import { createMetrics } from '../src/publish/metrics.ts';
 import { createServer } from '../src/publish/server.ts';
 import { settledFleet } from './settled-fleet.ts';
@@ -29,8 +30,13 @@ const server = createServer({
     snapshot: () => snapshot,
     history: () => [],
     uptime: () => new Map(),
+    coverage: () => new Map(),
+    chronicles: async () => new Map(),
+    chronicle: () => ({ days: [], hours: [] }),
+    incidentsOf: () => [],
     incident: () => null,
     evidence: () => [],
+    events: createEvents(Date.now),
     examine: async () => null,
     healthy: () => true,
     ready: () => true,

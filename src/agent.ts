@@ -8,6 +8,7 @@ import type { Result } from './model/round.ts';
 import { newestOf } from './newest.ts';
 import { examine } from './pipeline.ts';
 import { createProber } from './probe/rounds.ts';
+import { createEvents, type EventHub } from './publish/events.ts';
 import { createMetrics, type Metrics } from './publish/metrics.ts';
 import { createServer, type Server } from './publish/server.ts';
 import { createSources } from './readers.ts';
@@ -26,6 +27,7 @@ export class Agent {
   #config: Config;
   readonly #log: Logger;
   readonly #metrics: Metrics;
+  readonly #events: EventHub = createEvents(Date.now);
   readonly #store: Store;
   readonly #limiter: Limiter;
   readonly #fleet: Fleet;
@@ -60,7 +62,8 @@ export class Agent {
     this.#closeProber = prober.close;
     const { run: limit } = this.#limiter;
     const { egress } = config.agent;
-    const means = { prober, limit, now: Date.now, store: this.#store, metrics, log, failed, egress };
+    const { tell } = this.#events;
+    const means = { prober, limit, now: Date.now, store: this.#store, metrics, tell, log, failed, egress };
     this.#fleet = new Fleet(config.agent.vantage.code, means);
     this.#server = createServer({
       sources: createSources({
@@ -68,6 +71,7 @@ export class Agent {
         fleet: this.#fleet,
         store: this.#store,
         around: this.#fleet.surroundings,
+        events: this.#events,
         ready: () => !this.#stopping && this.#fleet.settled,
       }),
       metrics,
@@ -147,6 +151,7 @@ export class Agent {
     }
     this.#warn(config);
     this.#config = config;
+    if (counts.added + counts.changed + counts.removed > 0) this.#events.tellFleet();
     this.#log.info({ event: 'config.reloaded', ...counts }, 'config reloaded');
     this.#metrics.reloaded(true, Date.now(), config.hash);
     return true;

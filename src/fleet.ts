@@ -2,7 +2,7 @@
 import { createChores } from './chores.ts';
 import { difference } from './config/difference.ts';
 import { createEgress, type Egress, type EgressMeans } from './egress.ts';
-import type { Settlement } from './model/belief.ts';
+import type { Change, Settlement } from './model/belief.ts';
 import type { Check, Deployment } from './model/deployment.ts';
 import { firstRunsMs } from './model/first-runs.ts';
 import type { Beat } from './model/round.ts';
@@ -20,6 +20,8 @@ import { createTurns } from './turns.ts';
 interface Means extends Omit<Surroundings, 'fleetSkewMs'>, EgressMeans {
   readonly store: Store;
   readonly metrics: Metrics;
+  /** Tells readers. */
+  readonly tell: (changes: readonly Change[]) => void;
 }
 
 export class Fleet {
@@ -193,5 +195,6 @@ export class Fleet {
     if (settlement === null || settlement.changes.length === 0) return;
     const id = settlement.state.deployment;
     logChanges(this.#means.log, this.#deployments.get(id)?.name ?? id, settlement.changes);
+    this.#means.tell(settlement.changes);
   }
 }

@@ -6,6 +6,7 @@ import type { Result } from './model/round.ts';
 import type { AgentComponent, DeploymentView, Snapshot } from './model/snapshot.ts';
 import type { State } from './model/states.ts';
 import { examine, type Surroundings } from './pipeline.ts';
+import type { Events } from './publish/events.ts';
 import type { Sources } from './publish/sources.ts';
 import { beatOf } from './schedule/beat.ts';
 import type { Store } from './store/store.ts';
@@ -42,6 +43,7 @@ export interface Reading {
   readonly fleet: Readable;
   readonly store: Store;
   readonly around: Surroundings;
+  readonly events: Events;
   readonly ready: () => boolean;
 }
 
@@ -64,6 +66,11 @@ export function createSources(reading: Reading): Sources {
     incident: store.incident,
     evidence: store.evidence,
     uptime: store.uptime,
+    events: reading.events,
+    coverage: store.coverage,
+    chronicles: () => store.chronicles(around.now()),
+    chronicle: (deployment) => store.chronicle(deployment, around.now()),
+    incidentsOf: store.incidentsOf,
     examine: createExaminer(reading.vantage, around),
     healthy: () => fleet.health().tickFresh,
     ready: reading.ready,

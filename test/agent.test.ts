@@ -7,6 +7,7 @@ import { estimateSeries } from '../src/cli/check.ts';
 import { type Config, ConfigError } from '../src/config/config.ts';
 import { parseConfig } from '../src/config/load.ts';
 import { createLog } from '../src/log.ts';
+import { openStream } from './fixtures/stream.ts';
 import { sendRegions, sendStatus, startTarget, statusBody, type Target } from './fixtures/target.ts';
 
 /** A target, what it was asked, and the agents that watch it: each test has its own, for they run beside each other. */
@@ -186,6 +187,31 @@ describe.concurrent('an outage', () => {
     30_000,
   );
 });
+
+scened(
+  'tells what changes as it is settled, a reload that changes the fleet, and its end',
+  { concurrent: true, timeout: 20_000 },
+  async ({ scene }) => {
+    const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a' }]));
+    const { next } = await openStream(`${url}/api/v2/events?last_event_id=${Date.now() - 60_000}-0`);
+    expect(await next()).toMatchObject({ event: 'hello', data: { version: '0.0.0-test', complete: false } });
+    const untilTold = async (what: object) => {
+      for (let told = await next(); told !== null; told = await next()) {
+        if (expect.objectContaining(what).asymmetricMatch(told)) return told.data;
+      }
+      return null;
+    };
+    const data = expect.objectContaining({ kind: 'state_changed', deployment: 'a', to: 'operational' });
+    expect(await untilTold({ event: 'change', data })).not.toBeNull();
+    expect(await agent.reload(() => configOf(scene, [{ id: 'a' }]))).toBe(true);
+    expect(await agent.reload(() => configOf(scene, [{ id: 'a' }, { id: 'b' }]))).toBe(true);
+    expect(await untilTold({ event: 'fleet' })).toEqual({ at: expect.stringMatching(/Z$/) });
+    const ended = untilTold({ event: 'fleet' });
+    await end(scene, agent);
+    // The first reload changed nothing.
+    expect(await ended).toBeNull();
+  },
+);
 
 describe.concurrent('reload', () => {
   scened(

@@ -15,7 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   schedule: ['model'],
   probe: ['model'],
   judge: ['model'],
-  store: ['model'],
+  store: ['model', 'turns'],
   validate: ['model', 'contract'],
   browser: [],
   publish: ['model', 'contract', 'turns', 'browser'],

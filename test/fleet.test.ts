@@ -3,6 +3,7 @@ import { setImmediate as nextPass } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fleet } from '../src/fleet.ts';
 import { createLog } from '../src/log.ts';
+import type { Change } from '../src/model/belief.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import type { Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
@@ -21,6 +22,7 @@ const startMs = Date.UTC(2026, 0, 1);
 let store: Store;
 let metrics: Metrics;
 let failures: string[];
+let told: Change[];
 let lines: Record<string, unknown>[];
 let fleets: Fleet[];
 
@@ -30,6 +32,7 @@ beforeEach(() => {
     now: startMs,
   });
   failures = [];
+  told = [];
   lines = [];
   fleets = [];
   store = memoryStore(startMs, (error) => failures.push(String(error)));
@@ -54,6 +57,7 @@ function begin(
     now: Date.now,
     store,
     metrics,
+    tell: (changes) => told.push(...changes),
     log: createLog('info', (line) => lines.push(JSON.parse(line))),
     failed: (stage, error) => failures.push(`${stage}: ${error instanceof Error ? error.message : error}`),
     egress: { canaries, share: 0.5 },
@@ -134,7 +138,31 @@ describe('probing', () => {
     };
     await advance(25_000);
     expect(store.get('a')?.status).toBe('unknown');
+    expect(told.at(-1)).toMatchObject({ kind: 'state_changed', deployment: 'a', to: 'unknown' });
     release();
+  });
+});
+
+describe('readers are told', () => {
+  const kinds = () => told.map(({ kind, deployment, to }) => `${deployment} ${kind} ${to}`);
+
+  test('what each round changes, as the log is', async () => {
+    begin(refused, [every5s('a')]);
+    await advance(12_000);
+    expect(kinds()).toEqual([
+      'a check_changed null',
+      'a state_changed major_outage',
+      'a incident_opened major_outage',
+    ]);
+    expect(lines.map(({ event }) => event)).toEqual(told.map(({ kind }) => kind));
+  });
+
+  test('that an incident is over when its deployment is removed', async () => {
+    const { fleet } = begin(refused, [every5s('a')]);
+    await advance(12_000);
+    told = [];
+    await fleet.watch([]);
+    expect(kinds()).toEqual(['a incident_resolved major_outage']);
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { initialState } from '../src/judge/judge.ts';
 import type { Deployment } from '../src/model/deployment.ts';
 import type { DeploymentView } from '../src/model/snapshot.ts';
+import { createEvents } from '../src/publish/events.ts';
 import { type AgentHealth, createSources } from '../src/readers.ts';
 import type { Store } from '../src/store/store.ts';
 import { aDeployment } from './fixtures/model.ts';
@@ -36,6 +37,7 @@ function sources(change: (store: Store) => Store = (store) => store) {
     return wellAnswer(nowMs);
   });
   return createSources({
+    events: createEvents(() => nowMs),
     vantage: { code: 'local0', name: 'Local', zone: 'local-zone', country: 'DE' },
     fleet: {
       deployments: () => deployments,

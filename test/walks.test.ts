@@ -206,6 +206,7 @@ describe('real deployments', () => {
       limit: (task) => task(),
       now: Date.now,
       store,
+      tell: () => undefined,
       metrics: { ...metrics, walked: (_deployment, walk) => walkedOf.push(walk) },
       log: createLog('error', () => undefined),
       failed: (stage, error) => failures.push(`${stage}: ${error}`),

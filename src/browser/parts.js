@@ -1,4 +1,5 @@
 // Keeps the parts of a page that are marked data-live as the server tells them now.
+import { ask } from './ask.js';
 import { onRefresh } from './live.js';
 import { replace } from './replace.js';
 import { localise } from './times.js';
@@ -22,11 +23,7 @@ export function keepParts() {
 async function refreshParts(deployments) {
   const about = document.querySelector('main')?.dataset.deployment;
   if (about !== undefined && deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
-  const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
-  // What the page is about is gone, or has another page: let the browser show that.
-  if (response.status === 404) return location.reload();
-  if (!response.ok) throw new Error(`the page answers ${response.status}`);
-  const anew = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const anew = await ask(location.href);
   document.title = anew.title;
   document.documentElement.dataset.at = anew.documentElement.dataset.at;
   for (const part of anew.querySelectorAll('[data-live]')) put(part);

@@ -11,6 +11,7 @@ import { claimsOf } from './words.ts';
 /** Runs at their slot only (re-checks and asked-for ones are not counted), and only those that were taken in. */
 export function sampleOf(deployment: Deployment, result: Result, { state, runs }: Settlement): Sample[] {
   if (result.beat.cause !== 'slot') return [];
+  const { checks } = deployment;
   return runs.map((run) => ({
     deployment: deployment.id,
     endpoint: run.endpoint,
@@ -20,6 +21,7 @@ export function sampleOf(deployment: Deployment, result: Result, { state, runs }
     status: state.status,
     durationMs: isInFull(run.observation) ? run.observation.durationMs : null,
     phases: run.observation.phases,
+    coveredMs: checks.find(({ endpoint }) => endpoint === run.endpoint)?.intervalMs ?? 0,
   }));
 }
 

@@ -10,8 +10,12 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Answers, createAnswers } from './answers.ts';
 import { type Assets, assetRoutes, readAssets } from './assets.ts';
+import { badgeRoute } from './badge-route.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
+import { eventsRoute } from './events-route.ts';
+import { feedRoute } from './feed-route.ts';
 import { fleetRoutes } from './fleet-routes.ts';
+import { historyRoute } from './history-route.ts';
 import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -42,13 +46,15 @@ export interface AppOptions {
 export interface RouteContext extends AppOptions {
   readonly answers: Answers;
   readonly assets: Assets;
+  /** Aborted when the server begins to close. */
+  readonly closing: AbortSignal;
 }
 
 /** Requests are GET and have no body; a deployment's id has at most 63 characters. */
 const maxBodyBytes = 1024;
 const maxParamCharacters = 128;
 
-export function createApp(options: AppOptions, isClosing: () => boolean): App {
+export function createApp(options: AppOptions, closing: AbortSignal): App {
   const app: App = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,10 +74,10 @@ export function createApp(options: AppOptions, isClosing: () => boolean): App {
     return refuseMethod(reply, 'GET, HEAD');
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing()) reply.header('connection', 'close');
+    if (closing.aborted) reply.header('connection', 'close');
   });
   describeApi(app, options.version);
-  const context: RouteContext = { ...options, answers: createAnswers(), assets: readAssets() };
+  const context: RouteContext = { ...options, answers: createAnswers(), assets: readAssets(), closing };
   const mount = (prefix: string, routes: (scope: App, context: RouteContext) => void) =>
     app.register(async (scope) => routes(scope.withTypeProvider<ZodTypeProvider>(), context), { prefix });
   const prefix = prefixOf(options.basePath);
@@ -88,7 +94,11 @@ export function prefixOf(basePath: string): string {
 function mountRoutes(app: App, context: RouteContext): void {
   fleetRoutes(app, context);
   deploymentRoutes(app, context);
+  historyRoute(app, context);
   incidentRoute(app, context);
+  eventsRoute(app, context);
+  feedRoute(app, context);
+  badgeRoute(app, context);
   pageRoutes(app, context);
   assetRoutes(app, context.assets);
   operationRoutes(app, context);

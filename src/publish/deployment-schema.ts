@@ -68,6 +68,7 @@ const checkSchema = z
   .register(apiSchemas, { id: 'DeploymentCheck' });
 
 const share = z.number().min(0).max(1).nullable();
+const windows = { '24h': share, '7d': share, '30d': share, '90d': share };
 
 export const deploymentSchema = z
   .object({
@@ -102,7 +103,13 @@ export const deploymentSchema = z
       })
       .nullable(),
     incident: incidentWithUpdatesSchema.nullable(),
-    uptime: z.object({ '24h': share, '7d': share, '30d': share, '90d': share }),
+    uptime: z
+      .object(windows)
+      .register(apiSchemas, { description: 'Share of good runs of the status check; null without runs.' }),
+    coverage: z.object(windows).register(apiSchemas, {
+      description:
+        'Share of the time that runs of the status check stand for; the rest is no data, neither up nor down. Null before it was counted.',
+    }),
     labels: z.record(z.string(), z.string()),
   })
   .register(apiSchemas, { id: 'Deployment' });

@@ -2,7 +2,7 @@
 
 import type { CheckState, Contradiction, DeploymentState, Drift, Streak } from '../model/belief.ts';
 import type { Check, Deployment as Configured } from '../model/deployment.ts';
-import type { Rollup, Uptime } from '../model/history.ts';
+import type { Coverage, Rollup, Uptime } from '../model/history.ts';
 import type { Walk } from '../model/round.ts';
 import type { DeploymentView } from '../model/snapshot.ts';
 import { phaseNames } from '../model/states.ts';
@@ -10,13 +10,24 @@ import type { Deployment } from './deployment-schema.ts';
 import { timestamp, timestampOrNull } from './document.ts';
 import { incidentWithUpdates } from './incident.ts';
 import type { Finding, HistoryRollup } from './schemas.ts';
+import type { Sources } from './sources.ts';
 import { latencyMs } from './tally.ts';
 
-const noUptime: Uptime = { '24h': null, '7d': null, '30d': null, '90d': null };
+/** Of one deployment; undefined where it was not counted yet. */
+export interface Shares {
+  readonly uptime?: Uptime | undefined;
+  readonly coverage?: Coverage | undefined;
+}
+
+export function sharesOf({ uptime, coverage }: Pick<Sources, 'uptime' | 'coverage'>, id: string): Shares {
+  return { uptime: uptime().get(id), coverage: coverage().get(id) };
+}
+
+const notCounted = { '24h': null, '7d': null, '30d': null, '90d': null } as const;
 
 export function deploymentResource(
   view: DeploymentView,
-  uptime: Uptime | undefined,
+  { uptime, coverage }: Shares,
   withFindings: boolean,
 ): Deployment {
   const { deployment, state, nextRunMs } = view;
@@ -47,7 +58,8 @@ export function deploymentResource(
     }),
     certificate: certificate(state),
     incident: state.incident && incidentWithUpdates(state.incident),
-    uptime: uptime ?? noUptime,
+    uptime: uptime ?? notCounted,
+    coverage: coverage ?? notCounted,
     labels: { ...deployment.labels },
   };
 }
@@ -77,6 +89,7 @@ export function rollupItem(rollup: Rollup): HistoryRollup {
     check: rollup.endpoint,
     start: timestamp(rollup.startMs),
     length_seconds: Math.round(rollup.lengthMs / 1000),
+    covered_seconds: Math.round(rollup.coveredMs / 1000),
     runs: rollup.runs,
     failures: rollup.failures,
     bad: rollup.bad,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Snapshot } from '../model/snapshot.ts';
 import { type Answer, sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
-import { deploymentResource } from './deployment.ts';
+import { deploymentResource, sharesOf } from './deployment.ts';
 import { deploymentParams, findDeployment } from './deployment-routes.ts';
 import { incidentItem } from './document.ts';
 import { findIncident, incidentParams } from './incident-route.ts';
@@ -37,7 +37,7 @@ export function pageRoutes(app: App, { sources, answers, assets }: RouteContext)
       const view = findDeployment(snapshot, request.params.id);
       const { id } = view.deployment;
       const answer = await answers.of(snapshot, `page of deployment ${id}`, () => {
-        const resource = deploymentResource(view, sources.uptime().get(id), true);
+        const resource = deploymentResource(view, sharesOf(sources, id), true);
         const incidents = snapshot.incidents.filter(({ deployment }) => deployment === id);
         const listed = incidents.slice(0, maxIncidents).map(incidentItem);
         return [renderDeploymentPage(resource, listed, site, snapshot.atMs)];

@@ -51,6 +51,10 @@ export const rollupSchema = z
     check,
     start: timestamp,
     length_seconds: z.int(),
+    covered_seconds: z.int().register(apiSchemas, {
+      description:
+        'Time that the runs stand for, each for the interval of its check; the rest of the length has no data.',
+    }),
     runs: z.int(),
     failures: z.int(),
     bad: z.int().register(apiSchemas, { description: 'Runs that count against availability.' }),

@@ -30,8 +30,8 @@ const idleSocketMs = 120_000;
 
 export function createServer(options: AppOptions): Server {
   const servers = new Set<HttpServer>();
-  let closing = false;
-  const app = createApp(options, () => closing);
+  const closing = new AbortController();
+  const app = createApp(options, closing.signal);
 
   return {
     app,
@@ -50,7 +50,7 @@ export function createServer(options: AppOptions): Server {
       return `http://${host.includes(':') ? `[${host}]` : host}:${bound}${prefixOf(options.basePath)}`;
     },
     close: async () => {
-      closing = true;
+      closing.abort();
       await Promise.all([...servers].map(closeServer));
       await app.close();
     },

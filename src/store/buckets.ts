@@ -1,12 +1,11 @@
 // History as buckets, pure: how long they are, how long they are kept, and how runs add up in them.
-
-import type { Rollup, Sample } from '../model/history.ts';
+import { type Rollup, resolutions, type Sample } from '../model/history.ts';
 import { type PhaseName, phaseNames, stateCode } from '../model/states.ts';
 
-const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+const { '5m': fine, '1h': hour, '1d': day } = resolutions;
+export const dayMs = day.lengthMs;
 
-export const lengths = { fineMs: 300_000, hourMs, dayMs } as const;
+export const lengths = { fineMs: fine.lengthMs, hourMs: hour.lengthMs, dayMs } as const;
 
 export interface Resolution {
   readonly lengthMs: number;
@@ -23,11 +22,7 @@ export interface Range {
 
 /** Finest first. Days are kept at least as long as hours, or the 90 day uptime would lack them. */
 export function resolutionsFor(historyMs: number): readonly Resolution[] {
-  return [
-    { lengthMs: lengths.fineMs, keptMs: 2 * dayMs },
-    { lengthMs: lengths.hourMs, keptMs: 90 * dayMs },
-    { lengthMs: lengths.dayMs, keptMs: Math.max(historyMs, 90 * dayMs) },
-  ];
+  return [fine, hour, { ...day, keptMs: Math.max(historyMs, day.keptMs) }];
 }
 
 export function startOf(atMs: number, lengthMs: number): number {
@@ -46,7 +41,7 @@ export function isWithin(range: Range, bucket: Rollup): boolean {
 export interface OpenBucket extends Writable<Omit<Rollup, 'phaseSumsMs'>> {
   readonly phaseSumsMs: Writable<Rollup['phaseSumsMs']>;
 }
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A bucket with one run in it. Durations and phases count for answers had in full only. */
 export function bucketOf(sample: Sample, lengthMs: number): OpenBucket {
@@ -63,12 +58,15 @@ export function bucketOf(sample: Sample, lengthMs: number): OpenBucket {
     durationSumMs: sample.durationMs ?? 0,
     durationMaxMs: sample.durationMs ?? 0,
     phaseSumsMs: isAnswer ? { ...sample.phases } : {},
+    coveredMs: sample.coveredMs,
   };
 }
 
 /** One more run, in place: what is done at every check must leave nothing behind to be collected. */
-export function countIn(bucket: OpenBucket, { failed, bad, status, durationMs, phases }: Sample): void {
+export function countIn(bucket: OpenBucket, sample: Sample): void {
+  const { failed, bad, status, durationMs, phases } = sample;
   bucket.runs += 1;
+  bucket.coveredMs += sample.coveredMs;
   if (failed) bucket.failures += 1;
   if (bad) bucket.bad += 1;
   if (stateCode(status) > stateCode(bucket.worst)) bucket.worst = status;
@@ -94,6 +92,7 @@ export function add(a: Rollup, b: Rollup): Rollup {
     durationSumMs: a.durationSumMs + b.durationSumMs,
     durationMaxMs: Math.max(a.durationMaxMs, b.durationMaxMs),
     phaseSumsMs: addPhases(a.phaseSumsMs, b.phaseSumsMs),
+    coveredMs: a.coveredMs + b.coveredMs,
   };
 }
 

@@ -2,15 +2,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Rollup, Sample } from '../model/history.ts';
 import { add, isWithin, type Range, type Resolution, resolutionsFor, startOf } from './buckets.ts';
+import { chroniclesAtOnce } from './chronicle-spans.ts';
+import { type Chronicles, openChronicles } from './chronicles.ts';
+import type { IncidentDays } from './incident-days.ts';
 import { openRollups } from './rollups.ts';
-import type { StoreEvents } from './store.ts';
+import { openSpans } from './spans.ts';
+import type { Store, StoreEvents } from './store.ts';
 import { openUptime, type UptimeCount, uptimesAtOnce } from './uptime.ts';
 import { collectRollups, maxWaitingBuckets } from './waiting-rollups.ts';
 
 export interface History {
   readonly record: (sample: Sample) => void;
-  readonly of: (deployment: string, sinceMs: number) => readonly Rollup[];
+  readonly of: Store['history'];
   readonly uptime: UptimeCount;
+  readonly chronicles: (incidents: Pick<IncidentDays, 'all'>) => Chronicles;
   /** Deployments of which something is not written. */
   readonly waiting: () => readonly string[];
   /** Writes what waits of these, inside a transaction. */
@@ -39,12 +44,18 @@ export function openHistory(
       latestMs = sample.atMs;
       waiting.record(sample);
     },
-    of: (deployment, sinceMs) => {
-      const range = rangeSince(resolutions, sinceMs, latestMs);
-      const written = orElse(() => rollups.read(deployment, range), [], onError);
-      return merge(written, waiting.of(deployment), range);
+    of: (deployment, sinceMs, lengthMs, endpoint) => {
+      const range = rangeSince(resolutions, sinceMs, latestMs, lengthMs);
+      const written = orElse(() => rollups.read(deployment, range, endpoint), [], onError);
+      const unwritten =
+        endpoint === undefined ? waiting.of(deployment) : waiting.ofCheck(deployment, endpoint);
+      return merge(written, unwritten, range);
     },
     uptime: openUptime(rollups, waiting, uptimesAtOnce, onError),
+    chronicles: (incidents) => {
+      const means = { rollups, spans: openSpans(database), waiting, most: chroniclesAtOnce };
+      return openChronicles(means, incidents, onError);
+    },
     waiting: waiting.deployments,
     write: (deployments) => {
       for (const deployment of deployments) {
@@ -64,12 +75,19 @@ export function openHistory(
 }
 
 /**
- * Buckets that end after `sinceMs`, of the finest resolution kept that far back, else of the coarsest as far
- * as it is kept; to the bucket after now's, as runs may be counted a little out of order.
+ * Buckets that end after `sinceMs`, of the length that is asked for or else the finest kept that far back or the
+ * coarsest, as far as it is kept; to the bucket after now's, as runs may be counted a little out of order.
  */
-export function rangeSince(resolutions: readonly Resolution[], sinceMs: number, nowMs: number): Range {
+export function rangeSince(
+  resolutions: readonly Resolution[],
+  sinceMs: number,
+  nowMs: number,
+  askedMs?: number,
+): Range {
   const coarsest = resolutions.at(-1) ?? { lengthMs: 1, keptMs: 0 };
-  const { lengthMs, keptMs } = resolutions.find((one) => nowMs - sinceMs <= one.keptMs) ?? coarsest;
+  const isMeant = (one: Resolution) =>
+    askedMs === undefined ? nowMs - sinceMs <= one.keptMs : one.lengthMs === askedMs;
+  const { lengthMs, keptMs } = resolutions.find(isMeant) ?? coarsest;
   const fromMs = startOf(Math.max(sinceMs, nowMs - keptMs), lengthMs);
   return { lengthMs, fromMs, toMs: startOf(nowMs, lengthMs) + 2 * lengthMs };
 }
@@ -83,7 +101,14 @@ export function merge(written: readonly Rollup[], waiting: Iterable<Rollup>, ran
     const known = merged.get(key);
     merged.set(key, known === undefined ? bucket : add(known, bucket));
   }
-  return [...merged.values()].sort((a, b) => a.startMs - b.startMs || (a.endpoint < b.endpoint ? -1 : 1));
+  return [...merged.values()]
+    .map(bounded)
+    .sort((a, b) => a.startMs - b.startMs || (a.endpoint < b.endpoint ? -1 : 1));
+}
+
+/** Runs that begin at a start overlap those of before, and those of a slot reach beyond the bucket's end. */
+function bounded(bucket: Rollup): Rollup {
+  return bucket.coveredMs <= bucket.lengthMs ? bucket : { ...bucket, coveredMs: bucket.lengthMs };
 }
 
 /** A disk that cannot be read leaves what memory knows. */

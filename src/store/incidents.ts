@@ -12,6 +12,8 @@ const maxWaitingIncidents = 10_000;
 export interface Incidents {
   /** Newest first. */
   readonly list: (limit: number) => readonly Incident[];
+  /** Of one deployment, newest first. */
+  readonly of: (deployment: string, limit: number) => readonly Incident[];
   readonly get: (id: string) => Incident | null;
   /** Those in the file that are not over, newest first. */
   readonly unresolved: () => readonly Incident[];
@@ -49,6 +51,15 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
         return known;
       }
     },
+    of: (deployment, limit) => {
+      const isOf = (incident: Incident) => incident.deployment === deployment;
+      try {
+        return merge(table.newestOf(deployment, limit), [...waiting.values()].filter(isOf)).slice(0, limit);
+      } catch (error) {
+        onError(error);
+        return newestCached().filter(isOf).slice(0, limit);
+      }
+    },
     get: (id) => {
       const unwritten = waiting.get(id);
       if (unwritten !== undefined) return unwritten;
@@ -82,6 +93,7 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
 
 interface Table extends Pick<Incidents, 'unresolved' | 'write'> {
   readonly newest: (limit: number) => readonly Incident[];
+  readonly newestOf: (deployment: string, limit: number) => readonly Incident[];
   readonly one: (id: string) => Incident | null;
   /** How many went. */
   readonly sweep: (beforeMs: number) => number;
@@ -92,6 +104,8 @@ function openTable(database: DatabaseSync, onError: StoreEvents['onError']): Tab
   const upsert = database.prepare(`INSERT INTO incidents VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
     resolved_ms = excluded.resolved_ms, json = excluded.json`);
   const newest = database.prepare('SELECT json FROM incidents ORDER BY created_ms DESC, id DESC LIMIT ?');
+  const newestOf = database.prepare(`SELECT json FROM incidents WHERE deployment = ?
+    ORDER BY created_ms DESC, id DESC LIMIT ?`);
   const one = database.prepare('SELECT json FROM incidents WHERE id = ?');
   const open = database.prepare(`SELECT json FROM incidents WHERE resolved_ms IS NULL
     ORDER BY created_ms DESC, id DESC LIMIT ?`);
@@ -100,6 +114,8 @@ function openTable(database: DatabaseSync, onError: StoreEvents['onError']): Tab
     AND deployment NOT IN (SELECT deployment FROM states)`);
   return {
     newest: (limit) => newest.all(limit).flatMap((row) => parse(String(row.json), onError)),
+    newestOf: (deployment, limit) =>
+      newestOf.all(deployment, limit).flatMap((row) => parse(String(row.json), onError)),
     one: (id) => {
       const row = one.get(id);
       return row === undefined ? null : (parse(String(row.json), onError)[0] ?? null);

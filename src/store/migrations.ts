@@ -39,6 +39,9 @@ export const migrations: readonly string[] = [
    CREATE TRIGGER evidence_goes AFTER DELETE ON incidents BEGIN
      DELETE FROM evidence WHERE incident = old.id;
    END;`,
+  `ALTER TABLE rollups ADD COLUMN covered_ms INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX incidents_deployment ON incidents (deployment, created_ms DESC, id DESC);
+   CREATE INDEX incidents_ended ON incidents (coalesce(resolved_ms, 9e999), id, deployment, created_ms);`,
 ];
 
 /** Refuses another program's file and a newer version of ours, before anything is changed. */

@@ -17,7 +17,7 @@ export interface Slot {
 }
 
 /** Deployments whose id comes after one, up to another. */
-export interface Span {
+export interface Stretch {
   readonly after: string;
   readonly to: string;
 }
@@ -28,15 +28,19 @@ export interface Total {
   readonly windows: number;
   readonly runs: number;
   readonly bad: number;
+  readonly coveredMs: number;
 }
 
 export interface Rollups {
   /** Adds to what the bucket holds already; inside a transaction. */
   readonly write: (deployment: string, bucket: Rollup) => void;
-  /** Oldest first. The range is walked bucket by bucket: rows are clustered by time, not by deployment. */
-  readonly read: (deployment: string, range: Range) => readonly Rollup[];
+  /**
+   * Oldest first; of one check where it is given. The range is walked bucket by bucket: rows are clustered by time, not
+   * by deployment.
+   */
+  readonly read: (deployment: string, range: Range, endpoint?: Rollup['endpoint']) => readonly Rollup[];
   /** Each slot is read once, as one short range. */
-  readonly totals: (slots: readonly Slot[], span: Span) => readonly Total[];
+  readonly totals: (slots: readonly Slot[], stretch: Stretch) => readonly Total[];
   /**
    * Up to here no bucket of the range has a status check of more than `most` deployments after that id; null where
    * none has as many.
@@ -46,14 +50,24 @@ export interface Rollups {
   readonly sweep: (nowMs: number) => boolean;
 }
 
+/**
+ * 0 where it is not known what the runs of a bucket stood for, as some of them are from before that was counted. Such
+ * a bucket is taken as covered all along: nothing says that it has a gap, and full of runs it must not look like one.
+ */
+const addCovered = 'covered_ms = iif(covered_ms = 0, 0, covered_ms + excluded.covered_ms)';
+export const knownCoveredMs = 'iif(covered_ms = 0, length_ms, covered_ms)';
+/** One run alone stands for its interval, however long that is; of several, those that begin at a start may overlap. */
+const boundedMs = `iif(runs = 1, ${knownCoveredMs}, min(${knownCoveredMs}, length_ms))`;
+
 const summed = ['runs', 'failures', 'bad', 'answers', 'duration_sum_ms'];
 const largest = ['worst', 'duration_max_ms'];
 const phaseColumns = phaseNames.map((phase) => `${phase}_ms`);
 
 const upsertSql = `INSERT INTO rollups (length_ms, start_ms, deployment, endpoint, worst, runs, failures, bad,
-    answers, duration_sum_ms, duration_max_ms, ${phaseColumns.join()})
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${phaseColumns.map(() => '?').join()})
+    answers, duration_sum_ms, duration_max_ms, covered_ms, ${phaseColumns.join()})
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${phaseColumns.map(() => '?').join()})
   ON CONFLICT DO UPDATE SET ${[
+    addCovered,
     ...summed.map((name) => `${name} = ${name} + excluded.${name}`),
     ...largest.map((name) => `${name} = max(${name}, excluded.${name})`),
     ...phaseColumns.map(
@@ -64,13 +78,15 @@ const upsertSql = `INSERT INTO rollups (length_ms, start_ms, deployment, endpoin
 const walk = `WITH RECURSIVE slots (slot_ms) AS (
     SELECT :fromMs UNION ALL SELECT slot_ms + :lengthMs FROM slots WHERE slot_ms + :lengthMs < :toMs)`;
 
-const readSql = `${walk} SELECT rollups.* FROM slots CROSS JOIN rollups
-  ON length_ms = :lengthMs AND start_ms = slot_ms AND deployment = :deployment`;
+const readSql = `${walk} SELECT rollups.*, ${knownCoveredMs} AS known_ms FROM slots CROSS JOIN rollups
+  ON length_ms = :lengthMs AND start_ms = slot_ms AND deployment = :deployment
+  WHERE endpoint = coalesce(:endpoint, endpoint)`;
 
 const totalsSql = `WITH slots AS MATERIALIZED (
     SELECT value ->> 'lengthMs' AS slot_length_ms, value ->> 'startMs' AS slot_ms, value ->> 'windows' AS windows
     FROM json_each(:slots))
-  SELECT deployment, windows, sum(runs) AS runs, sum(bad) AS bad FROM slots CROSS JOIN rollups
+  SELECT deployment, windows, sum(runs) AS runs, sum(bad) AS bad, sum(${boundedMs}) AS coveredMs
+  FROM slots CROSS JOIN rollups
   ON length_ms = slot_length_ms AND start_ms = slot_ms AND deployment > :after AND deployment <= :to
   WHERE endpoint = 'status' GROUP BY deployment, windows`;
 
@@ -101,6 +117,7 @@ const rollupRow = z
     tls_ms: amount.nullable(),
     first_byte_ms: amount.nullable(),
     transfer_ms: amount.nullable(),
+    known_ms: amount,
   })
   .transform(
     (row): Rollup => ({
@@ -120,9 +137,16 @@ const rollupRow = z
           return sumMs === null ? [] : [[phase, sumMs]];
         }),
       ),
+      coveredMs: row.known_ms,
     }),
   );
-const totalRow = z.object({ deployment: z.string(), windows: amount, runs: amount, bad: amount });
+const totalRow = z.object({
+  deployment: z.string(),
+  windows: amount,
+  runs: amount,
+  bad: amount,
+  coveredMs: amount,
+});
 const lastRow = z.object({ deployment: z.string().nullable() });
 
 export function openRollups(database: DatabaseSync, resolutions: readonly Resolution[]): Rollups {
@@ -145,11 +169,14 @@ export function openRollups(database: DatabaseSync, resolutions: readonly Resolu
         bucket.answers,
         bucket.durationSumMs,
         bucket.durationMaxMs,
+        bucket.coveredMs,
         ...phaseNames.map((phase) => bucket.phaseSumsMs[phase] ?? null),
       );
     },
-    read: (deployment, range) => z.array(rollupRow).parse(read.all({ ...range, deployment })),
-    totals: (slots, span) => z.array(totalRow).parse(totals.all({ slots: JSON.stringify(slots), ...span })),
+    read: (deployment, range, endpoint) =>
+      z.array(rollupRow).parse(read.all({ ...range, deployment, endpoint: endpoint ?? null })),
+    totals: (slots, { after, to }) =>
+      z.array(totalRow).parse(totals.all({ slots: JSON.stringify(slots), after, to })),
     lastOf: (range, after, most) => lastRow.parse(last.get({ ...range, after, most })).deployment,
     sweep: (nowMs) => {
       const removed = resolutions.map(({ lengthMs, keptMs }) =>

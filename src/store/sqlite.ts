@@ -1,8 +1,10 @@
 // The store on node:sqlite: all that is current stands in memory, the file remembers it.
 import type { Incident, Settlement } from '../model/belief.ts';
+import { chronicleOf } from './chronicle.ts';
 import { openDatabase } from './database.ts';
 import { openExhibits } from './evidence.ts';
 import { openHistory } from './history.ts';
+import { openIncidentDays } from './incident-days.ts';
 import { openIncidents } from './incidents.ts';
 import { openOrphans } from './orphans.ts';
 import { openStates } from './states.ts';
@@ -25,6 +27,8 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
   const exhibits = openExhibits(database, events.onError);
   const orphans = openOrphans(states, incidents, openedMs);
   const history = openHistory(database, historyMs, openedMs, events.onError);
+  const incidentDays = openIncidentDays(database, incidents);
+  const chronicles = history.chronicles(incidentDays);
   const writer = openWriter(database, { states, incidents, exhibits, history }, historyMs, events);
 
   return {
@@ -51,12 +55,19 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
     record: history.record,
     history: history.of,
     uptime: history.uptime.shares,
+    coverage: history.uptime.coverage,
     recount: (nowMs) => database.isOpen && history.uptime.recount(nowMs),
     incidents: incidents.list,
+    incidentsOf: incidents.of,
     incident: incidents.get,
     evidence: exhibits.of,
     unresolved: orphans.all,
-    flush: (nowMs) => database.isOpen && writer.flush(nowMs),
+    chronicles: chronicles.all,
+    chronicle: (deployment, nowMs) => chronicleOf(deployment, nowMs, history, incidentDays),
+    flush: (nowMs) => {
+      chronicles.letGo(nowMs);
+      return database.isOpen && writer.flush(nowMs);
+    },
     healthy: writer.healthy,
     close: (nowMs) => {
       writer.flushAll(nowMs);

@@ -1,7 +1,7 @@
 // What the line needs of a memory: one writer a deployment, states and incidents durable, history as rollups.
 import type { DeploymentState, Incident, Settlement } from '../model/belief.ts';
 import type { Evidence } from '../model/evidence.ts';
-import type { Rollup, Sample, Uptime } from '../model/history.ts';
+import type { Chronicle, Coverage, Rollup, Sample, Uptime } from '../model/history.ts';
 
 /** Fatal at start, with a remedy in the message: a second process on the file, a newer schema. */
 export class StoreError extends Error {
@@ -27,6 +27,8 @@ export interface Store {
   readonly remove: (deployment: string) => void;
   /** Newest first. */
   readonly incidents: (limit: number) => readonly Incident[];
+  /** Of one deployment, newest first. */
+  readonly incidentsOf: (deployment: string, limit: number) => readonly Incident[];
   /** null where there is none of that id, or it is past its retention. */
   readonly incident: (id: string) => Incident | null;
   /** Of one incident, oldest first; bounded. */
@@ -36,10 +38,27 @@ export interface Store {
    * settlement takes it over in its state, or it ends.
    */
   readonly unresolved: () => ReadonlyMap<string, Incident>;
-  /** Rollups of one deployment that end after `sinceMs`, oldest first, in the finest length kept that far back. */
-  readonly history: (deployment: string, sinceMs: number) => readonly Rollup[];
+  /**
+   * Rollups of one deployment that end after `sinceMs`, oldest first, in the length that is asked for as far as it is
+   * kept, else in the finest kept that far back; of one check where it is given.
+   */
+  readonly history: (
+    deployment: string,
+    sinceMs: number,
+    lengthMs?: number,
+    endpoint?: Rollup['endpoint'],
+  ) => readonly Rollup[];
   /** As the last finished count of `recount` found it; empty before the first. */
   readonly uptime: () => ReadonlyMap<string, Uptime>;
+  /** Of the same count as uptime. */
+  readonly coverage: () => ReadonlyMap<string, Coverage>;
+  /**
+   * Of every deployment with a run or an incident in them, as of at most 5 s ago, also of those that were removed since;
+   * read in short turns, once for all who ask meanwhile. A disk that fails leaves what is known.
+   */
+  readonly chronicles: (nowMs: number) => Promise<ReadonlyMap<string, Chronicle>>;
+  /** Of one, as of now. */
+  readonly chronicle: (deployment: string, nowMs: number) => Chronicle;
   /**
    * Counts the uptime of a part of the deployments anew, in as short a time as a part of a flush, between whose parts
    * it may come: call until it is false, every 60 s. A disk that fails leaves the last count.

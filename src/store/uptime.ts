@@ -1,9 +1,9 @@
-// Uptime of every deployment over four windows, from few rows: fine buckets only at a window's old edge.
-import type { Uptime } from '../model/history.ts';
-import { ceilTo, dayMs, lengths, type Range, startOf } from './buckets.ts';
-import { inOrder } from './in-order.ts';
+// Uptime and coverage of every deployment over four windows, from few rows: fine buckets only at a window's old edge.
+import type { Coverage, Uptime } from '../model/history.ts';
+import { ceilTo, dayMs, lengths, type Range, startOf, type Writable } from './buckets.ts';
 import type { Rollups, Slot, Total } from './rollups.ts';
 import type { StoreEvents } from './store.ts';
+import { endOfIds, type Part, stretches } from './stretches.ts';
 import type { WaitingRollups } from './waiting-rollups.ts';
 
 interface Window {
@@ -24,29 +24,28 @@ const longestMs = 90 * dayMs;
 
 /** Deployments that one part counts: some 3 ms with months of history, in which nothing else happens. */
 export const uptimesAtOnce = 40;
-/** No id comes after it: they are ASCII. */
-const endOfIds = '\uffff';
 
 export interface UptimeCount {
   /** As the last count that was finished found it; empty before the first. */
   readonly shares: () => ReadonlyMap<string, Uptime>;
+  readonly coverage: () => ReadonlyMap<string, Coverage>;
   /** Counts a part, of a new count when none is under way; whether there is more of it. */
   readonly recount: (nowMs: number) => boolean;
 }
 
-/** A count under way: some deployments after others, each in one part with all that is written and waits of it. */
-interface Count {
-  readonly slots: ReadonlyMap<string, Slot>;
-  /** Whoever has a run in a window has one in these. */
-  readonly days: Range;
-  readonly shares: Map<string, Uptime>;
-  /** Of whom something waited when it began; `next` are the first of them still to be counted. */
-  readonly unwritten: Iterator<string, undefined>;
-  next: readonly string[];
-  after: string;
+interface Shares {
+  readonly uptime: Map<string, Uptime>;
+  readonly coverage: Map<string, Coverage>;
 }
 
-type Tally = { runs: number; bad: number }[];
+/** A count under way: some deployments after others, each in one part with all that is written and waits of it. */
+interface Count extends Shares {
+  readonly nowMs: number;
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly parts: Iterator<Part, undefined>;
+}
+
+type Tally = Pick<Total, 'runs' | 'bad' | 'coveredMs'>;
 
 /** Of deployments with a run of their status check in any window. A file that cannot be read ends a count. */
 export function openUptime(
@@ -55,32 +54,38 @@ export function openUptime(
   most: number,
   onError: StoreEvents['onError'],
 ): UptimeCount {
-  let last: ReadonlyMap<string, Uptime> = new Map();
+  let last: Shares = { uptime: new Map(), coverage: new Map() };
   let underWay: Count | null = null;
 
+  function begin(nowMs: number): Count {
+    // Whoever has a run in a window has one in these.
+    const days = { lengthMs: dayMs, fromMs: startOf(nowMs - longestMs, dayMs), toMs: endOf(nowMs, dayMs) };
+    const parts = stretches(rollups, days, waiting.deployments(), most);
+    return { nowMs, slots: slotsOf(nowMs), parts, uptime: new Map(), coverage: new Map() };
+  }
+
   /** Whether there is more. */
-  function part(count: Count): boolean {
-    const { slots, days, after, shares } = count;
-    const next = [...count.next, ...take(count.unwritten, most - count.next.length)];
-    const lastWritten = rollups.lastOf(days, after, most) ?? endOfIds;
-    const lastWaiting = next[most - 1] ?? endOfIds;
-    const to = lastWritten < lastWaiting ? lastWritten : lastWaiting;
-    const totals = rollups.totals([...slots.values()], { after, to });
-    const known = new Set([...totals.map(({ deployment }) => deployment), ...next.filter((id) => id <= to)]);
+  function countPart({ nowMs, slots, parts, uptime, coverage }: Count): boolean {
+    const { value: part } = parts.next();
+    if (part === undefined) return false;
+    const totals = rollups.totals([...slots.values()], part);
+    const known = new Set([...totals.map(({ deployment }) => deployment), ...part.unwritten]);
     const more = [...known].flatMap((deployment) => waitingTotals(waiting, deployment, slots));
-    for (const [deployment, tally] of tallies([...totals, ...more])) shares.set(deployment, sharesOf(tally));
-    count.next = next.filter((id) => id > to);
-    count.after = to;
-    return to !== endOfIds;
+    for (const [deployment, sums] of tallies([...totals, ...more])) {
+      uptime.set(deployment, uptimeOf(sums));
+      coverage.set(deployment, coverageOf(sums, nowMs));
+    }
+    return part.to !== endOfIds;
   }
 
   return {
-    shares: () => last,
+    shares: () => last.uptime,
+    coverage: () => last.coverage,
     recount: (nowMs) => {
       try {
-        underWay ??= begin(nowMs, inOrder(waiting.deployments()));
-        if (part(underWay)) return true;
-        last = underWay.shares;
+        underWay ??= begin(nowMs);
+        if (countPart(underWay)) return true;
+        last = underWay;
       } catch (error) {
         onError(error);
       }
@@ -88,21 +93,6 @@ export function openUptime(
       return false;
     },
   };
-}
-
-function begin(nowMs: number, unwritten: Count['unwritten']): Count {
-  const days = { lengthMs: dayMs, fromMs: startOf(nowMs - longestMs, dayMs), toMs: endOf(nowMs, dayMs) };
-  return { slots: slotsOf(nowMs), days, shares: new Map(), unwritten, next: [], after: '' };
-}
-
-function take(ids: Iterator<string, undefined>, most: number): readonly string[] {
-  const taken: string[] = [];
-  while (taken.length < most) {
-    const { value } = ids.next();
-    if (value === undefined) break;
-    taken.push(value);
-  }
-  return taken;
 }
 
 /** Every bucket that counts in a window, once. */
@@ -127,7 +117,7 @@ const keyOf = ({ lengthMs, startMs }: Pick<Slot, 'lengthMs' | 'startMs'>) => `${
  * bucket of every length, so whole hours and days stand for the finer buckets in them.
  */
 export function cover(nowMs: number, spanMs: number, lengthsMs: readonly number[]): readonly Range[] {
-  let fromMs = startOf(nowMs - spanMs, lengthsMs[0] ?? fineMs);
+  let fromMs = edgeOf(nowMs, spanMs, lengthsMs);
   return lengthsMs.map((lengthMs, index) => {
     const coarserMs = lengthsMs[index + 1];
     const toMs = coarserMs === undefined ? endOf(nowMs, lengthMs) : ceilTo(fromMs, coarserMs);
@@ -135,6 +125,11 @@ export function cover(nowMs: number, spanMs: number, lengthsMs: readonly number[
     fromMs = toMs;
     return range;
   });
+}
+
+/** Where a window begins, to its finest length. */
+function edgeOf(nowMs: number, spanMs: number, lengthsMs: readonly number[]): number {
+  return startOf(nowMs - spanMs, lengthsMs[0] ?? fineMs);
 }
 
 /** The bucket after now's belongs to it: runs may be counted a little out of order. */
@@ -149,27 +144,39 @@ function waitingTotals(
 ): readonly Total[] {
   return waiting.ofCheck(deployment, 'status').flatMap((bucket) => {
     const slot = slots.get(keyOf(bucket));
-    return slot === undefined
-      ? []
-      : [{ deployment, windows: slot.windows, runs: bucket.runs, bad: bucket.bad }];
+    if (slot === undefined) return [];
+    const { runs, bad, coveredMs } = bucket;
+    return [{ deployment, windows: slot.windows, runs, bad, coveredMs }];
   });
 }
 
-function tallies(totals: readonly Total[]): ReadonlyMap<string, Tally> {
-  const found = new Map<string, Tally>();
-  for (const { deployment, windows: counted, runs, bad } of totals) {
-    const tally = found.get(deployment) ?? windows.map(() => ({ runs: 0, bad: 0 }));
-    found.set(deployment, tally);
-    for (const [index, sum] of tally.entries()) {
+/** A sum for each window. */
+function tallies(totals: readonly Total[]): ReadonlyMap<string, readonly Tally[]> {
+  const found = new Map<string, Writable<Tally>[]>();
+  for (const { deployment, windows: counted, runs, bad, coveredMs } of totals) {
+    const sums = found.get(deployment) ?? windows.map(() => ({ runs: 0, bad: 0, coveredMs: 0 }));
+    found.set(deployment, sums);
+    for (const [index, sum] of sums.entries()) {
       if ((counted & (1 << index)) === 0) continue;
       sum.runs += runs;
       sum.bad += bad;
+      sum.coveredMs += coveredMs;
     }
   }
   return found;
 }
 
-function sharesOf(tally: Tally): Uptime {
-  const [day, week, month, quarter] = tally.map(({ runs, bad }) => (runs === 0 ? null : 1 - bad / runs));
+/** Of the time from a window's old edge. The last run stands for time that has not passed. */
+function coverageOf(sums: readonly Tally[], nowMs: number): Coverage {
+  const covered = windows.map(({ spanMs, lengthsMs }, index) => {
+    const lengthMs = nowMs - edgeOf(nowMs, spanMs, lengthsMs);
+    return Math.min(1, (sums[index]?.coveredMs ?? 0) / lengthMs);
+  });
+  const [day = 0, week = 0, month = 0, quarter = 0] = covered;
+  return { '24h': day, '7d': week, '30d': month, '90d': quarter };
+}
+
+function uptimeOf(sums: readonly Tally[]): Uptime {
+  const [day, week, month, quarter] = sums.map(({ runs, bad }) => (runs === 0 ? null : 1 - bad / runs));
   return { '24h': day ?? null, '7d': week ?? null, '30d': month ?? null, '90d': quarter ?? null };
 }

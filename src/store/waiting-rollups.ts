@@ -11,6 +11,8 @@ export interface WaitingRollups {
   readonly of: (deployment: string) => readonly Rollup[];
   /** Of one check alone. */
   readonly ofCheck: (deployment: string, endpoint: Rollup['endpoint']) => readonly Rollup[];
+  /** Each run once, in the length it waits in; as long as nothing else happens. */
+  readonly once: (deployment: string) => readonly Rollup[];
   readonly deployments: () => readonly string[];
   readonly clear: (deployments: readonly string[]) => void;
   /** Keeps within the bound; how many buckets were given up for coarser ones. */
@@ -42,6 +44,7 @@ export function collectRollups(resolutions: readonly Resolution[], maxBuckets: n
       const buckets = (waiting.get(deployment) ?? []).filter((bucket) => bucket.endpoint === endpoint);
       return inEveryLength(buckets, lengthsMs);
     },
+    once: (deployment) => waiting.get(deployment) ?? [],
     deployments: () => [...waiting.keys()],
     clear: (deployments) => {
       for (const deployment of deployments) waiting.delete(deployment);

@@ -26,6 +26,7 @@ describe('samples', () => {
       status: 'unknown',
       durationMs: 20,
       phases: { connect: 1, first_byte: 15, transfer: 4 },
+      coveredMs: 30_000,
     });
     expect(files).toMatchObject({ endpoint: 'files', failed: true, bad: false, durationMs: null });
     expect(more).toEqual([]);

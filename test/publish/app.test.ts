@@ -16,6 +16,8 @@ const everyRoute = [
   '/api/v2/deployments',
   '/api/v2/deployments/files-eu',
   '/api/v2/deployments/files-eu/history',
+  '/feed.atom',
+  '/badges/files-eu.svg',
   '/metrics',
   '/-/healthy',
   '/-/ready',

@@ -111,18 +111,19 @@ const resource = {
     ],
   },
   uptime: { '24h': 0.999, '7d': 1, '30d': null, '90d': null },
+  coverage: { '24h': 1, '7d': 0.25, '30d': 0, '90d': 0 },
   labels: { team: 'storage' },
 };
 
 describe('a deployment', () => {
   it('is told with everything, as its schema says and without a field beyond it', () => {
-    const told = deploymentResource(view, resource.uptime, true);
+    const told = deploymentResource(view, resource, true);
     expect(told).toEqual(resource);
     expect(deploymentSchema.strict().safeParse(told).error).toBeUndefined();
   });
 
   it('is told without findings, drift and contradictions unless they are asked for', () => {
-    const told = deploymentResource(view, undefined, false);
+    const told = deploymentResource(view, {}, false);
     for (const name of ['findings', 'drift', 'contradictions']) expect(told).not.toHaveProperty(name);
     expect(told.checks[0]?.walk).toEqual({
       started_at: '2026-11-21T09:45:00Z',
@@ -135,22 +136,22 @@ describe('a deployment', () => {
   it('contradicts itself no more once the status check is stale, and still remembers how it drifted', () => {
     const checks = { status: aCheckState('status', { fresh: false }) };
     const state = { checks, contradictions: [aContradiction()], drift: [aDrift()] };
-    const told = deploymentResource(aView({ state }), undefined, true);
+    const told = deploymentResource(aView({ state }), {}, true);
     expect(told).toMatchObject({ contradictions: [], drift: [{ count: 120 }] });
   });
 
   it('that was never walked, drifted nowhere and is at one with itself says so', () => {
-    const told = deploymentResource(aView(), undefined, true);
+    const told = deploymentResource(aView(), {}, true);
     expect(told).toMatchObject({ drift: [], contradictions: [], checks: [{ walk: null }, { walk: null }] });
   });
 
-  it('has no uptime where nothing is known', () => {
-    const uptime = { '24h': null, '7d': null, '30d': null, '90d': null };
-    expect(deploymentResource(view, undefined, false)).toMatchObject({ uptime });
+  it('has neither uptime nor coverage before they were counted', () => {
+    const unknown = { '24h': null, '7d': null, '30d': null, '90d': null };
+    expect(deploymentResource(view, {}, false)).toMatchObject({ uptime: unknown, coverage: unknown });
   });
 
   it('that never ran is stale, and believes nothing', () => {
-    const told = deploymentResource(aView({ state: { checks: {} } }), undefined, false);
+    const told = deploymentResource(aView({ state: { checks: {} } }), {}, false);
     expect(told).toMatchObject({
       stale: true,
       checked_at: null,
@@ -163,7 +164,7 @@ describe('a deployment', () => {
 
   it('with a stale check believes nothing of it, and still says what the last run showed, and when', () => {
     const checks = { status: aCheckState('status', { fresh: false }) };
-    expect(deploymentResource(aView({ state: { checks } }), undefined, false)).toMatchObject({
+    expect(deploymentResource(aView({ state: { checks } }), {}, false)).toMatchObject({
       stale: true,
       checks: [{ up: null, reachable: null, latency_ms: 37, checked_at: '2026-11-21T09:59:50Z' }, {}],
     });
@@ -173,7 +174,7 @@ describe('a deployment', () => {
     'shows a certificate that expires at %s without a date',
     (notAfterMs) => {
       const certificate = { notAfterMs, subject: 'CN=a', issuer: 'CN=b', error: null };
-      const told = deploymentResource(aView({ state: { certificate } }), undefined, false);
+      const told = deploymentResource(aView({ state: { certificate } }), {}, false);
       expect(told.certificate).toEqual({ not_after: null, subject: 'CN=a', issuer: 'CN=b', error: null });
       expect(deploymentSchema.safeParse(told).error).toBeUndefined();
     },
@@ -201,7 +202,7 @@ describe('a deployment', () => {
     const last = aRun({ reason: 'connect', failure, httpStatus: null });
     const told = deploymentResource(
       aView({ state: { checks: { status: aCheckState('status', { last }) } } }),
-      undefined,
+      {},
       false,
     );
     expect(told.checks[0]).toMatchObject({ reason: 'connect', latency_ms: null, http_status: null });
@@ -221,6 +222,7 @@ describe('an item of history', () => {
     durationSumMs: 100,
     durationMaxMs: 40,
     phaseSumsMs: { dns: 2, first_byte: 80 },
+    coveredMs: 270_000,
   };
 
   it('has means over the answers', () => {
@@ -228,6 +230,7 @@ describe('an item of history', () => {
       check: 'status',
       start: '2026-11-21T09:55:00Z',
       length_seconds: 300,
+      covered_seconds: 270,
       runs: 10,
       failures: 2,
       bad: 1,

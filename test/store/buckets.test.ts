@@ -55,6 +55,7 @@ const one: Rollup = {
   durationSumMs: 10,
   durationMaxMs: 10,
   phaseSumsMs: { connect: 2, first_byte: 8 },
+  coveredMs: 30_000,
 };
 
 describe('a run is', () => {

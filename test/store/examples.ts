@@ -152,6 +152,7 @@ export function sample(over: Partial<Sample> = {}): Sample {
     status: 'operational',
     durationMs: 10,
     phases: { connect: 2, first_byte: 8 },
+    coveredMs: 30_000,
     ...over,
   };
 }

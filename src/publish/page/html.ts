@@ -20,8 +20,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters and those that turn the direction of text would let a name disguise what follows it. */
-const disguising = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/**
+ * Control characters and those that turn the direction of text would let a name disguise what follows it; of XML, these
+ * and what is no character at all would make no XML.
+ */
+const disguising = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const harmless = /^[\w .,:;/()+-]*$/;
 
 export function escapeText(text: string): string {

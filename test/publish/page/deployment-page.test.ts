@@ -19,7 +19,7 @@ import {
 type Over = Parameters<typeof aView>[0];
 const pageOf = (over: Over, incidents = [anIncident()]) =>
   renderDeploymentPage(
-    deploymentResource(aView(over), undefined, true),
+    deploymentResource(aView(over), {}, true),
     incidents.map(incidentItem),
     siteAt('/at'),
     nowMs,

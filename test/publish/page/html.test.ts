@@ -6,6 +6,7 @@ it.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   [`" onload='x' &amp;`, '&quot; onload=&#39;x&#39; &amp;amp;'],
   ['a\u202eb\u0000c\u061cd', 'a\ufffdb\ufffdc\ufffdd'],
+  ['a\ud800b\udc00c\uffffd\ufffe', 'a\ufffdb\ufffdc\ufffdd\ufffd'],
   ['Müller 😀', 'Müller 😀'],
 ])('writes %j as text', (text, expected) => {
   expect(escapeText(text)).toBe(expected);
