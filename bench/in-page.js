@@ -7,7 +7,10 @@ new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries()) longTasks.push({ startTime, duration });
 }).observe({ type: 'longtask', buffered: true });
 
-globalThis.inPage = { loaded, inputPainted, twoFrames };
+globalThis.inPage = { loaded, awaitInput, inputPainted: () => input, twoFrames };
+
+let input = Promise.reject(new Error('no input is awaited'));
+input.catch(() => undefined);
 
 /** Since the navigation began, ms. */
 async function loaded() {
@@ -36,9 +39,9 @@ async function loaded() {
 }
 
 /** From the next event of that type until a frame with other rows, or rows in another order, has been painted, ms. */
-function inputPainted(type) {
+function awaitInput(type) {
   const before = shown();
-  return within(
+  input = within(
     (resolve) =>
       addEventListener(
         type,
@@ -53,6 +56,7 @@ function inputPainted(type) {
       ),
     `no other rows after ${type}`,
   );
+  input.catch(() => undefined);
 }
 
 /** What the same takes where there is nothing to do, ms. */

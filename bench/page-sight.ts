@@ -79,8 +79,9 @@ async function visited(
 
 async function handle(page: Page): Promise<Handling> {
   const painted = async (event: string, act: () => Promise<unknown>) => {
-    const [ms] = await Promise.all([page.evaluate<number>(`inPage.inputPainted('${event}')`), act()]);
-    return ms;
+    await page.evaluate(`inPage.awaitInput('${event}')`);
+    await act();
+    return page.evaluate<number>('inPage.inputPainted()');
   };
   const framesMs = await page.evaluate<number>('inPage.twoFrames()');
   await page.locator(filter).focus();

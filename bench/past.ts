@@ -60,26 +60,27 @@ function writeRollups(
       starts (start_ms) AS (SELECT :firstMs UNION ALL
         SELECT start_ms + :lengthMs FROM starts WHERE start_ms + :lengthMs < :nowMs),
       numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < :deployments),
-      ids AS MATERIALIZED (SELECT i, 'd' || i AS id FROM numbers ORDER BY id),
-      spans AS (SELECT start_ms, i, id, min(:lengthMs, :nowMs - start_ms) AS covered_ms,
+      ids AS MATERIALIZED (SELECT i, 'd' || i AS deployment FROM numbers ORDER BY deployment),
+      spans AS (SELECT start_ms, i, deployment, min(:lengthMs, :nowMs - start_ms) AS covered_ms,
           (i * 7 + start_ms / ${dayMs}) % ${daysAnUnwell} = 0 AND (:lengthMs = ${dayMs} OR
           (start_ms / 3600000) % 24 = ${unwellHour}) AS unwell FROM starts CROSS JOIN ids)
     INSERT INTO rollups (length_ms, start_ms, deployment, endpoint, runs, failures, bad, worst, answers,
       duration_sum_ms, duration_max_ms, connect_ms, first_byte_ms, transfer_ms, covered_ms)
-    SELECT :lengthMs, start_ms, id, endpoint.value, covered_ms / :intervalMs + 1,
+    SELECT :lengthMs, start_ms, deployment, endpoint.value, covered_ms / :intervalMs + 1,
       unwell * (covered_ms / :intervalMs / 24), unwell * (covered_ms / :intervalMs / 24),
       iif(unwell, ${stateCode('major_outage')}, ${stateCode('operational')}), covered_ms / :intervalMs + 1,
       (covered_ms / :intervalMs + 1) * (${latencyMs} + i % 7 + start_ms / 3600000 % 5), 180,
       (covered_ms / :intervalMs + 1) * 0.5, (covered_ms / :intervalMs + 1) * 20.0,
       (covered_ms / :intervalMs + 1) * 1.5, covered_ms
     FROM spans CROSS JOIN json_each(:endpoints) AS endpoint`);
+  // As numbers they would be floating, and so would what is made of them.
   write.run({
-    lengthMs,
+    lengthMs: BigInt(lengthMs),
     // The oldest bucket goes as soon as its time is over: that is not to be measured.
-    firstMs: (Math.floor(fromMs / lengthMs) + 2) * lengthMs,
-    nowMs,
-    deployments,
-    intervalMs: 1000 * intervalSeconds,
+    firstMs: BigInt((Math.floor(fromMs / lengthMs) + 2) * lengthMs),
+    nowMs: BigInt(nowMs),
+    deployments: BigInt(deployments),
+    intervalMs: BigInt(1000 * intervalSeconds),
     endpoints: JSON.stringify([...checked].sort() satisfies EndpointName[]),
   });
 }
