@@ -14,14 +14,14 @@ export const watchedDeployments = 1000;
 export const flapping = 5;
 /** Of the viewers: as many more listen alone. */
 export const readers = 5;
-const rowsInSight = 30;
+export const rowsInSight = 30;
 /** As they follow each other, again and again. */
 export const course = [0, 1, 0, 50] as const;
 export type Viewers = (typeof course)[number];
 /** In an interval. */
 const due = watchedDeployments * checkPaths.length;
 /** An interval and a little: every run that the page at its end tells of began in the window. */
-const windowMs = 1000 * intervalSeconds + 500;
+export const windowMs = 1000 * intervalSeconds + 500;
 const settleMs = 15_000;
 
 /** Of one window. */
@@ -103,34 +103,4 @@ function lineOf({ viewers, agentMs, bareMs, residentMb, seen }: Window): string 
     `${viewers} viewers: ms beyond the truth (p50, p95, p99) ${of(agentMs)}; bare client ${of(bareMs)}; ` +
     `${residentMb.toFixed(0)} MB; ${streams} streams, ${changes} changes heard, ${fragments} fragments`
   );
-}
-
-/** How far windows of so many viewers are from those without any of the same cycle: one number a cycle. */
-export function shifts(
-  windows: readonly Window[],
-  viewers: Viewers,
-  of: (window: Window) => readonly number[],
-  share: number,
-): readonly number[] {
-  return byCycle(windows).map((cycle) => {
-    const at = (wanted: Viewers) =>
-      quantile(cycle.filter((window) => window.viewers === wanted).flatMap(of), share);
-    return at(viewers) - at(0);
-  });
-}
-
-/** How far the two windows without a viewer are from each other: the noise that a shift is held against. */
-export function noises(
-  windows: readonly Window[],
-  of: (window: Window) => readonly number[],
-  share: number,
-): readonly number[] {
-  return byCycle(windows).map((cycle) => {
-    const [first, second] = cycle.filter(({ viewers }) => viewers === 0).map((w) => quantile(of(w), share));
-    return (second ?? Number.NaN) - (first ?? Number.NaN);
-  });
-}
-
-function byCycle(windows: readonly Window[]): readonly (readonly Window[])[] {
-  return [...Map.groupBy(windows, ({ cycle }) => cycle).values()];
 }

@@ -1,11 +1,11 @@
 // What the bench of the page has found, as tables and as numbers that must hold; pure.
 import type { Coding, Cost, WarmCosts } from './page-cost.ts';
 import { codings } from './page-cost.ts';
-import { course, flapping, noises, readers, shifts, type Viewers, type Window } from './page-latency.ts';
+import type { Window } from './page-latency.ts';
+import { movedAims, movedText } from './page-moved.ts';
 import type { Arrival, Handling, Sight } from './page-sight.ts';
 import type { Aim, Report } from './report.ts';
-import { median, spread } from './table.ts';
-import { quantile } from './truth.ts';
+import { grid, median, spread } from './table.ts';
 
 /** Of an agent with checks every so often. */
 export interface Costs {
@@ -21,53 +21,40 @@ export interface Found {
   readonly bare: Readonly<Record<Coding, number>>;
   readonly sight: Sight;
   readonly windows: readonly Window[];
-  /** Between two runs of a check while people looked. */
-  readonly rigSeconds: number;
   readonly memory: { readonly views: number; readonly beforeMb: number; readonly afterMb: number };
 }
 
-const most = { cpuMs: 100, seenMs: 1000, p50Ms: 0.5, p99Ms: 5 };
-const looking = [...new Set(course)].filter((viewers) => viewers > 0);
-const agentMs = (window: Window) => window.agentMs;
-const bareMs = (window: Window) => window.bareMs;
+const most = { cpuMs: 100, seenMs: 1000 };
 
 export function reportOf(found: Found): Report {
   return {
     title: `the fleet's page with ${found.deployments} deployments`,
-    text: [costText(found), sightText(found), latencyText(found), memoryText(found)].join('\n\n'),
+    text: [costText(found), sightText(found), movedText(found.windows), memoryText(found)].join('\n\n'),
     aims: aimsOf(found),
     versions: [found.sight.version],
   };
 }
 
-function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [heads, heads.map(() => '---'), ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
 function costText({ deployments, costs, bare }: Found): string {
   const rows = costs.flatMap(({ intervalSeconds, cold, warm }) => {
     const every = `every ${intervalSeconds} s`;
+    const idle = warm.quiet.map(({ cpuMs }) => cpuMs);
     const held = warm.quiet.map(({ heldMs }) => heldMs);
-    const idle = `${spread(
-      warm.quiet.map(({ cpuMs }) => cpuMs),
-      0,
-    )} a second`;
     return [
-      [`${every}, no answer`, idle, spread(held, 0), '', ''],
+      [`${every}, no answer`, `${spread(idle, 0)} a second`, spread(held, 0), '', ''],
       [`${every}, the first since the start, gzip`, ...cellsOf(cold)],
       ...codings.map((coding) => [`${every}, ${coding}`, ...cellsOf(warm.answers[coding])]),
     ];
   });
   const bareRows = codings.map((coding) => [`bare server, ${coding}`, bare[coding].toFixed(1), '', '', '']);
   const heads = ['answers', 'CPU ms an answer', 'loop held, ms', 'waited for, ms', 'MB'];
-  return `\`picket run\` on a file of ${deployments} deployments with two checks each, its store on disk with
-90 days of history of each check (days and hours, 48 h of 5 min) and an incident a month of each deployment. Each answer is from another
-snapshot. CPU is the whole process's, packing included, beyond what it took in a window without an answer just
-before; medians of windows (least to most), of which the loop's longest pass and the longest wait are of the whole window. The
-bare server has the same bytes ready, and packs them for each who asks.
+  return `\`picket run\` on a file of ${deployments} deployments with two checks each, its store on disk with 90 days
+of history of each check (days and hours, 48 h of 5 min) and an incident a month of each deployment. Each answer is
+from another snapshot. CPU is the whole process's, packing included, beyond what it took in a window without an answer
+just before; medians of windows (least to most). The loop's longest pass and the longest wait for an answer are those of
+a whole window. The bare server has the same bytes ready, and packs them for each who asks.
 
-${tableOf(heads, [...rows, ...bareRows])}`;
+${grid(heads, [...rows, ...bareRows])}`;
 }
 
 function cellsOf(costs: readonly Cost[]): string[] {
@@ -109,68 +96,12 @@ function sightText({ sight }: Found): string {
       of(handled, ({ framesMs }) => framesMs),
     ]),
   ];
-  return `Headless Chromium, ${agent.length} visits with an empty cache each, medians (least to most), ms since the navigation; of what is typed
-and chosen, from the event until the frame that shows it has been painted. The yardstick is the same page with all
-that it loads from the bare server; of what is typed and chosen, two frames of the page in which nothing is done.
+  return `Headless Chromium, ${agent.length} visits with an empty cache each, medians (least to most): ms since the
+navigation, and of what is typed and chosen from the event until the frame that shows it has been painted. The
+yardstick is the same page with all that it loads from the bare server; of what is typed and chosen, two frames of the
+page in which nothing is done.
 
-${tableOf(['ms', 'agent', 'yardstick'], rows)}`;
-}
-
-function latencyText({ windows, deployments, rigSeconds }: Found): string {
-  const shares = [0.5, 0.95, 0.99];
-  const cells = (of: (read: (window: Window) => readonly number[], share: number) => readonly number[]) =>
-    [agentMs, bareMs].flatMap((read) => shares.map((share) => spread(of(read, share), 2)));
-  const at = (viewers: Viewers) => windows.filter((window) => window.viewers === viewers);
-  const residentOf = (viewers: Viewers) =>
-    spread(
-      at(viewers).map(({ residentMb }) => residentMb),
-      0,
-    );
-  const fragments = (viewers: Viewers) =>
-    spread(
-      at(viewers).map(({ seen }) => seen.fragments),
-      0,
-    );
-  const quiet = at(0);
-  const base = (read: (window: Window) => readonly number[]) =>
-    shares.map((share) =>
-      spread(
-        quiet.map((window) => quantile(read(window), share)),
-        2,
-      ),
-    );
-  const rows = [
-    ['none', ...base(agentMs), ...base(bareMs), '0', residentOf(0)],
-    ['none, one window against the other', ...cells((read, share) => noises(windows, read, share)), '', ''],
-    ...looking.map((viewers) => [
-      `${viewers}, against none`,
-      ...cells((read, share) => shifts(windows, viewers, read, share)),
-      fragments(viewers),
-      residentOf(viewers),
-    ]),
-  ];
-  const heads = [
-    'viewers',
-    'p50',
-    'p95',
-    'p99',
-    'bare client, p50',
-    'p95',
-    'p99',
-    'fragments',
-    'resident, MB',
-  ];
-  return `${deployments} deployments with two checks each, every ${rigSeconds} s, fresh connections, and ${flapping} that go down or
-come back every second. What runs are told to take (first_byte + transfer) beyond the origin's truth of the very
-request, ms, in windows of an interval: none, one and many listen to \`/api/v2/events\`, and up to ${readers} of them read rows as an
-open page does (those that changed, and 30 in sight every 15 s). Medians of ${byCycles(windows)} cycles (least to most). The bare
-client is a process of its own: what moves it is the machine. What may move is a tolerance of ours.
-
-${tableOf(heads, rows)}`;
-}
-
-function byCycles(windows: readonly Window[]): number {
-  return new Set(windows.map(({ cycle }) => cycle)).size;
+${grid(['ms', 'agent', 'yardstick'], rows)}`;
 }
 
 function memoryText({ memory: { views, beforeMb, afterMb } }: Found): string {
@@ -195,17 +126,5 @@ function aimsOf({ costs, sight, windows }: Found): Aim[] {
     most: most.seenMs,
     measured: median(sight.handled.map((each) => each[name])),
   }));
-  const moved = looking.flatMap((viewers) => [
-    {
-      what: `${viewers} viewers: ms by which p50 moves`,
-      most: most.p50Ms,
-      measured: median(shifts(windows, viewers, agentMs, 0.5)),
-    },
-    {
-      what: `${viewers} viewers: ms by which p99 moves`,
-      most: most.p99Ms,
-      measured: median(shifts(windows, viewers, agentMs, 0.99)),
-    },
-  ]);
-  return [...cpu, paint, ...handled, ...moved];
+  return [...cpu, paint, ...handled, ...movedAims(windows)];
 }

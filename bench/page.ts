@@ -7,20 +7,17 @@ import { type RunningAgent, startAgent, untilReady } from './agent.ts';
 import { firstMessage, rssMbOf, startScript } from './child.ts';
 import { fleetFile } from './fleet-file.ts';
 import { bytesOf } from './http-get.ts';
-import { bareCpuMs, type Cost, coldCost, type WarmCosts, warmCosts } from './page-cost.ts';
+import { bareCpuMs, type Cost, coldCost, warmCosts } from './page-cost.ts';
 import { watchedDeployments, watchViewers } from './page-latency.ts';
 import { type Costs, type Found, reportOf } from './page-report.ts';
 import { lookAt, takeDown } from './page-sight.ts';
 import { writePast } from './past.ts';
 import type { Report } from './report.ts';
-import { intervalSeconds as rigSeconds } from './rig-job.ts';
 
 const deployments = watchedDeployments;
 /** Starts of an agent, of which the last answers on; cycles of windows. */
-const paces = [
-  { intervalSeconds: 10, starts: 2, cycles: 2 },
-  { intervalSeconds: 30, starts: 2, cycles: 3 },
-] as const;
+const often = { intervalSeconds: 10, starts: 2, cycles: 2 };
+const usual = { intervalSeconds: 30, starts: 2, cycles: 3 };
 const visits = 5;
 const views = 100;
 const betweenViewsMs = 100;
@@ -47,30 +44,27 @@ async function begin(origin: string, intervalSeconds: number, prepare: Seed): Pr
 }
 
 /** `then` is handed the last agent of that pace, while it still runs. */
-async function costsAt(
+async function costsAt<Then>(
   origin: string,
-  { intervalSeconds, starts, cycles }: (typeof paces)[number],
+  { intervalSeconds, starts, cycles }: typeof usual,
   prepare: Seed,
-  then: (agent: RunningAgent) => Promise<unknown>,
-): Promise<Costs> {
+  then: (agent: RunningAgent) => Promise<Then>,
+): Promise<readonly [Costs, Then]> {
   const cold: Cost[] = [];
-  let warm: WarmCosts | null = null;
-  for (let start = 1; start <= starts; start += 1) {
+  for (let start = 1; ; start += 1) {
     const agent = await begin(origin, intervalSeconds, prepare);
     try {
       const first = await coldCost(agent);
       cold.push(first);
       process.stdout.write(`every ${intervalSeconds} s, first answer: ${JSON.stringify(first)}\n`);
       if (start < starts) continue;
-      warm = await warmCosts(agent, cycles);
+      const warm = await warmCosts(agent, cycles);
       process.stdout.write(`every ${intervalSeconds} s, warm: ${JSON.stringify(warm)}\n`);
-      await then(agent);
+      return [{ intervalSeconds, cold, warm }, await then(agent)];
     } finally {
       await agent.end();
     }
   }
-  if (warm === null) throw new Error('no agent was asked');
-  return { intervalSeconds, cold, warm };
 }
 
 async function seen(agent: RunningAgent, folder: string): Promise<Pick<Found, 'sight' | 'bare' | 'memory'>> {
@@ -101,27 +95,13 @@ export async function bench(): Promise<Report> {
   const origin = startScript('origin.ts');
   try {
     const url = await firstMessage<string>(origin);
-    const past = writePast(folder, { deployments, intervalSeconds: paces[0].intervalSeconds });
+    const past = writePast(folder, { deployments, intervalSeconds: often.intervalSeconds });
     const prepare: Seed = (to) => copyFileSync(past, join(to, 'picket.db'));
-    const costs: Costs[] = [];
-    let looked: Awaited<ReturnType<typeof seen>> | null = null;
-    for (const pace of paces) {
-      const isLast = pace === paces.at(-1);
-      const look = async (agent: RunningAgent) => {
-        if (isLast) looked = await seen(agent, folder);
-      };
-      costs.push(await costsAt(url, pace, prepare, look));
-    }
-    if (looked === null) throw new Error('nobody has looked');
+    const [first] = await costsAt(url, often, prepare, async () => undefined);
+    const [second, looked] = await costsAt(url, usual, prepare, (agent) => seen(agent, folder));
     await origin.end();
     const windows = await watchViewers(prepare, latencyCycles);
-    return reportOf({
-      deployments,
-      costs,
-      windows,
-      rigSeconds,
-      ...(looked as Awaited<ReturnType<typeof seen>>),
-    });
+    return reportOf({ deployments, costs: [first, second], windows, ...looked });
   } finally {
     await origin.end();
     rmSync(folder, { recursive: true, force: true });

@@ -52,3 +52,8 @@ export function spread(values: readonly number[], digits: number): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)];
   return `${middle.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
 }
+
+/** A table of Markdown. */
+export function grid(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
