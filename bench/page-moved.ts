@@ -91,12 +91,12 @@ ${grid([...heads, 'changes a second to each', 'fragments', 'resident, MB'], rows
 export function movedAims(windows: readonly Window[]): Aim[] {
   return looking.flatMap((viewers) => [
     {
-      what: `${viewers} viewers: ms by which p50 moves`,
+      what: `viewers, ${viewers} of them: ms by which p50 moves`,
       most: most.p50Ms,
       measured: median(shifts(windows, viewers, agent, 0.5)),
     },
     {
-      what: `${viewers} viewers: ms by which p99 moves`,
+      what: `viewers, ${viewers} of them: ms by which p99 moves`,
       most: most.p99Ms,
       measured: median(shifts(windows, viewers, agent, 0.99)),
     },
