@@ -218,7 +218,7 @@ describe('an incident', () => {
           ...(shown as object),
         },
       ]);
-      expect(JSON.stringify(store.evidence(id))).not.toMatch(/hunter2|aHVudGVy|4711/);
+      expect(JSON.stringify([store.evidence(id), told])).not.toMatch(/hunter2|aHVudGVy|4711/);
       answer = () => echoing('operational');
       await advance(15_000);
       expect(store.incident(id)?.status).toBe('resolved');

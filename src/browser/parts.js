@@ -21,19 +21,23 @@ export function keepParts() {
  * @param {ReadonlySet<string> | null} deployments
  */
 async function refreshParts(deployments) {
+  // A part that can change no more comes without the mark, and then there may be none left.
+  if (!isLive()) return;
   const about = document.querySelector('main')?.dataset.deployment;
   if (about !== undefined && deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
   const anew = await ask(location.href);
   document.title = anew.title;
   document.documentElement.dataset.at = anew.documentElement.dataset.at;
-  for (const part of anew.querySelectorAll('[data-live]')) put(part);
+  for (const shown of document.querySelectorAll('[data-live]')) put(shown, anew.getElementById(shown.id));
 }
 
-/** @param {Element} part */
-function put(part) {
-  const shown = document.getElementById(part.id);
-  const html = part.outerHTML;
-  if (shown === null || written.get(part.id) === html) return;
+/**
+ * @param {Element} shown
+ * @param {Element | null} part as it is now
+ */
+function put(shown, part) {
+  const html = part?.outerHTML;
+  if (!part || !html || written.get(part.id) === html) return;
   written.set(part.id, html);
   localise(part);
   replace(shown, part);

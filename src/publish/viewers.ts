@@ -10,7 +10,7 @@ export const maxWaitingBytes = 64 * 1024;
 /** So that a viewer notices within 10 s that nothing comes any more. */
 export const beatEveryMs = 3_000;
 /** What is told within this time is sent at once: an outage of the whole fleet tells hundreds of changes a second. */
-export const gatherMs = 100;
+export const gatherMs = 250;
 /** What a viewer waits before he comes back. */
 const retryMs = 2_000;
 

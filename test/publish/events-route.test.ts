@@ -174,4 +174,15 @@ describe('when the agent stops', () => {
     expect(await next()).toMatchObject({ event: 'change' });
     expect(await next()).toBeNull();
   });
+
+  it('begins no other', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+    socket.write('GET /api/v2/events HTTP/1.1\r\nHost: x\r\n');
+    await fetch(url, { method: 'HEAD' });
+    const closed = server.close();
+    socket.write('\r\n');
+    const [received] = await once(socket, 'data');
+    expect(received).toMatch(/^HTTP\/1.1 503 .*connection: close\r\n.*{"error":{"code":"stopping"/is);
+    await closed;
+  });
 });

@@ -42,6 +42,15 @@ it.each(['/', '/picket'])(
   },
 );
 
+it('leads nobody to the host that another one asked', async () => {
+  const snapshot = aSnapshot({ incidents });
+  const { app } = serve({ snapshot: () => snapshot });
+  for (const host of ['a.test', 'b.test']) {
+    const { rawPayload } = await app.inject({ url: '/feed.atom', headers: { host } });
+    expect(textsOf(rawPayload, '//a:entry/a:link/@href')).toEqual([`http://${host}/incidents/inc_1`]);
+  }
+});
+
 it('has relative links where the host is not plain', async () => {
   const { rawPayload } = await ask('/feed.atom', sources, { host: 'x"><script>' });
   validateAtom(rawPayload);

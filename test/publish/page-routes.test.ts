@@ -36,7 +36,7 @@ describe.each(['/', '/deployments/files-eu', '/incidents', '/incidents/inc_1'])(
     const { app } = serve(sources, basePath);
     const prefix = basePath === '/' ? '' : basePath;
     const { body } = await app.inject(`${prefix}${url}`);
-    const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '');
+    const links = [...body.matchAll(/href="([^"#][^"]*)"/g)].map(([, link]) => link ?? '');
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       expect(link.startsWith(`${prefix}/`)).toBe(true);
@@ -56,17 +56,6 @@ it('shows on the page of a deployment its own incidents, at most 20 of them', as
   const { body } = await ask('/deployments/files-eu', { snapshot });
   const shown = [...body.matchAll(/href="\/incidents\/(\w+)"/g)].map(([, id]) => id);
   expect(shown).toEqual(incidents.slice(0, 20).map(({ id }) => id));
-});
-
-it('shows on the page of incidents the newest 100 of the fleet', async () => {
-  const many = Array.from({ length: 120 }, (_, index) =>
-    anIncident({ id: `inc_${index}`, deployment: index === 0 ? 'another' : 'files-eu' }),
-  );
-  const { body } = await ask('/incidents', { snapshot: () => aSnapshot({ incidents: many }) });
-  const shown = [...body.matchAll(/href="\/incidents\/(\w+)"/g)].map(([, id]) => id);
-  expect(shown).toEqual(many.slice(0, 100).map(({ id }) => id));
-  // Only what is configured has a page.
-  expect(body.split('href="/deployments/files-eu"')).toHaveLength(1 + 99);
 });
 
 it.each([

@@ -39,6 +39,8 @@ export interface Frame {
   readonly deployment?: string;
   /** Whether a browser without modules reads it anew every 30 s; not under the eyes of who reads evidence. */
   readonly refreshes: boolean;
+  /** Nothing more will happen to what it tells: modules leave it as it is, too. */
+  readonly isSettled?: boolean;
   /** Where the same is told as JSON. */
   readonly jsonPath: string;
   readonly body: Html;
@@ -46,9 +48,12 @@ export interface Frame {
 
 const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>\n`;
 
+/** Of a part with an id: modules keep it as the server tells it. */
+export const live = html` data-live`;
+
 /** A whole page. */
 export function framed(frame: Frame): string {
-  const { site, atMs, title, deployment, refreshes, jsonPath, body } = frame;
+  const { site, atMs, title, deployment, refreshes, isSettled = false, jsonPath, body } = frame;
   const { prefix } = site;
   const about = deployment === undefined ? html`` : html` data-deployment="${deployment}"`;
   return html`<!doctype html>
@@ -74,7 +79,7 @@ ${sprites}
 <main id="main"${about}>
 ${body}</main>
 <footer>
-<p id="told" data-live>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>
+<p id="told"${isSettled ? '' : live}>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>
 <p id="zone">Times are UTC.</p>
 </footer>
 </body>

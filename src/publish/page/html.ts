@@ -40,11 +40,12 @@ export function said(text: string): Html {
 
 /**
  * Text with its own line breaks kept; tabs are blanks, and every other control character is replaced. It scrolls, so a
- * keyboard must get there.
+ * keyboard must get there, and it has a name to say where that is.
  */
-export function preformatted(text: string): Html {
+export function preformatted(name: string, text: string): Html {
   const lines = text.split(/\r\n|\r|\n/).map((line) => escapeText(line.replaceAll('\t', '    ')));
-  return { markup: `<pre tabindex="0"><bdi>${lines.join('\n')}</bdi></pre>\n` };
+  const start = `<pre tabindex="0" role="group" aria-label="${escapeText(name)}">`;
+  return { markup: `${start}<bdi>${lines.join('\n')}</bdi></pre>\n` };
 }
 
 function markupOf(value: Value): string {

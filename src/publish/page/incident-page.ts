@@ -1,84 +1,72 @@
-// One incident as a page: its updates in time, and for each transition the failing beside the last good answer.
-import type { ExhibitItem, IncidentWithEvidence } from '../incident-schema.ts';
-import { framed, type Site } from './frame.ts';
-import { type Html, html, preformatted, said } from './html.ts';
-import { type Column, section, table, terms } from './table.ts';
-import { inWords, milliseconds, phasesInWords } from './words.ts';
+// One incident as a page: how it stands, what it was about, its updates in time with their evidence, and its neighbours.
+import type { IncidentItem } from '../document.ts';
+import type { IncidentWithEvidence } from '../incident-schema.ts';
+import { affectedOf, affectedTold } from './affected.ts';
+import { framed, live, type Site } from './frame.ts';
+import { type Html, html } from './html.ts';
+import { deploymentLink, incidentLink, type Owner, spanMs } from './incidents-page.ts';
+import { marked, markedImpact } from './mark.ts';
+import { terms } from './table.ts';
+import { timelineTold } from './timeline.ts';
+import { duration, moment } from './words.ts';
 
-type Update = IncidentWithEvidence['updates'][number];
-type Piece = IncidentWithEvidence['evidence'][number];
+/** What an incident is shown with. */
+export interface Context {
+  readonly owner: Owner;
+  /** Of the same deployment, the nearest on either side in time. */
+  readonly earlier: IncidentItem | null;
+  readonly later: IncidentItem | null;
+}
 
-const transitions: Readonly<Record<Piece['transition'], string>> = {
-  incident_opened: 'incident opened',
-  incident_updated: 'incident updated',
-  incident_resolved: 'incident resolved',
-};
-
-export function renderIncidentPage(incident: IncidentWithEvidence, site: Site, atMs: number): string {
-  const { id, title, deployment, updates, evidence } = incident;
+export function renderIncidentPage(
+  incident: IncidentWithEvidence,
+  context: Context,
+  site: Site,
+  atMs: number,
+): string {
+  const { id, title, deployment, status } = incident;
+  const isOpen = status !== 'resolved';
+  const mark = isOpen ? live : '';
   return framed({
     site,
     atMs,
     title,
     deployment,
     refreshes: false,
+    isSettled: !isOpen,
     jsonPath: `/api/v2/incidents/${id}`,
     body: html`<h1><bdi>${title}</bdi></h1>
-${summary(incident, site)}
-${section('Updates', 'Oldest first', updateColumns, updates)}
-${evidence.length === 0 ? '' : html`<h2>Evidence</h2>\n`}${evidence.map(pieceTold)}`,
+<div id="standing"${mark}>
+${standingTold(incident, context, site, atMs)}</div>
+<section id="timeline"${mark} aria-labelledby="timeline-heading">
+<h2 id="timeline-heading">Timeline</h2>
+${timelineTold(incident)}</section>
+${neighboursTold(context, site)}`,
   });
 }
 
-function summary(incident: IncidentWithEvidence, { prefix }: Site): Html {
-  const { deployment, status, impact, created_at, resolved_at } = incident;
-  return terms([
-    ['Deployment', html`<a href="${prefix}/deployments/${deployment}">${deployment}</a>`],
-    ['Status', `${status}, impact ${impact}`],
-    ['Created', created_at],
-    ['Resolved', resolved_at ?? null],
-  ]);
-}
-
-const updateColumns: readonly Column<Update>[] = [
-  { head: 'At', cell: ({ created_at }) => created_at },
-  { head: 'State', cell: ({ status }) => inWords[status] },
-  { head: 'What', width: 'wide', cell: ({ text }) => said(text) },
-];
-
-function pieceTold({ created_at, transition, check, failing, good, difference }: Piece): Html {
-  return html`<section>
-<h3>${check}: ${transitions[transition]} at ${created_at}</h3>
-<div class="pair">
-${failing === null ? '' : exhibitTold('The failing answer', failing)}${good === null ? '' : exhibitTold(failing === null ? 'The good answer' : 'The last good answer', good)}</div>
-${difference.length === 0 ? '' : table('Where their JSON differs', differenceColumns, difference)}</section>
-`;
-}
-
-const differenceColumns: readonly Column<Piece['difference'][number]>[] = [
-  { head: 'Path', cell: ({ path }) => said(path) },
-  { head: 'Failing', cell: ({ failing }) => (failing === null ? 'absent' : said(failing)) },
-  { head: 'Last good', cell: ({ good }) => (good === null ? 'absent' : said(good)) },
-];
-
-function exhibitTold(heading: string, exhibit: ExhibitItem): Html {
-  const { at, reason, failure, http_status, latency_ms, phases, headers, body } = exhibit;
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return html`<div>
-<h4>${heading}</h4>
+function standingTold(incident: IncidentWithEvidence, context: Context, site: Site, atMs: number): Html {
+  const { impact, created_at, resolved_at, updates } = incident;
+  const lasted = duration(spanMs(incident, atMs));
+  const latest = updates.at(-1)?.status ?? 'unknown';
+  const word = resolved_at === undefined ? `Still open, for ${lasted}` : `Resolved after ${lasted}`;
+  return html`<p class="standing">${marked(latest, word)}</p>
 ${terms([
-  ['At', at],
-  ['HTTP status', http_status ?? 'none'],
-  ['Reason', reason],
-  ['Failure', failure && html`${said(failure.code)} in ${failure.phase}: ${said(failure.message)}`],
-  ['Latency', latency_ms === null ? null : milliseconds(latency_ms)],
-  ['Phases', phasesInWords(phases) || null],
-  ['Body', bodySize(exhibit)],
-])}${lines.length === 0 ? '' : preformatted(lines.join('\n'))}${body === null ? '' : preformatted(body)}</div>
-`;
+  ['Impact', html`<span class="past">${markedImpact(impact)}</span>`],
+  ['Deployment', deploymentLink(site, context.owner)],
+  ['Began', moment(created_at)],
+  ['Ended', resolved_at === undefined ? null : moment(resolved_at)],
+  ['Affected', affectedTold(affectedOf(updates))],
+])}`;
 }
 
-function bodySize({ body, body_bytes, body_cut }: ExhibitItem): string {
-  if (body === null) return 'not had in full';
-  return body_cut ? `${body_bytes} bytes, of which this is the beginning` : `${body_bytes} bytes`;
+function neighboursTold({ owner, earlier, later }: Context, site: Site): Html {
+  if (earlier === null && later === null) return html``;
+  const to = (word: string, incident: IncidentItem | null) =>
+    incident === null
+      ? ''
+      : html`<li><small>${word}, ${moment(incident.created_at)}</small>${incidentLink(site, incident)}</li>\n`;
+  return html`<nav class="neighbours" aria-label="Other incidents of ${owner.name ?? owner.id}"><ul>
+${to('Before', earlier)}${to('Next', later)}</ul></nav>
+`;
 }

@@ -1,4 +1,5 @@
 // States as the pages show them: a shape of its own beside the colour and the word.
+import type { Impact } from '../../model/belief.ts';
 import { type State, states } from '../../model/states.ts';
 import { type Html, html } from './html.ts';
 import { inWords } from './words.ts';
@@ -24,4 +25,20 @@ export const sprites: Html = html`<svg class="sprites" aria-hidden="true">${stat
 /** Its mark and its word; `text` instead of the word where something else says what the state is of. */
 export function marked(state: State, text: Html | string = inWords[state]): Html {
   return html`<span class="state s-${state}"><svg class="mark" aria-hidden="true"><use href="#m-${state}"/></svg>${text}</span>`;
+}
+
+/** The state that makes an impact, and the impact's word. */
+const impacts: ReadonlyMap<string, { readonly worst: State; readonly word: string }> = new Map<
+  Impact,
+  { worst: State; word: string }
+>([
+  ['minor', { worst: 'degraded_performance', word: 'Minor' }],
+  ['major', { worst: 'partial_outage', word: 'Major' }],
+  ['critical', { worst: 'major_outage', word: 'Critical' }],
+]);
+
+/** An impact, which the API document leaves open, has the mark of the state that makes it. */
+export function markedImpact(impact: string): Html {
+  const { worst, word } = impacts.get(impact) ?? { worst: 'unknown', word: impact };
+  return marked(worst, word);
 }

@@ -45,3 +45,8 @@ it('is read anew by browsers without modules alone, where that is asked for', ()
   expect(framed(frame)).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
   expect(framed({ ...frame, refreshes: false })).not.toContain('http-equiv');
 });
+
+it('is left as it is where nothing more will happen', () => {
+  expect(framed(frame)).toContain('<p id="told" data-live>');
+  expect(framed({ ...frame, isSettled: true })).toContain('<p id="told">');
+});

@@ -26,7 +26,7 @@ it('sets apart what somebody else wrote, and nothing where that is nothing', () 
 });
 
 it('keeps lines as they were written, and still no markup and no control character', () => {
-  expect(preformatted('{\r\n\t"a": "<b>"\n}\u0007\r').markup).toBe(
-    '<pre tabindex="0"><bdi>{\n    &quot;a&quot;: &quot;&lt;b&gt;&quot;\n}\ufffd\n</bdi></pre>\n',
+  expect(preformatted('Body of "a"', '{\r\n\t"a": "<b>"\n}\u0007\r').markup).toBe(
+    '<pre tabindex="0" role="group" aria-label="Body of &quot;a&quot;"><bdi>{\n    &quot;a&quot;: &quot;&lt;b&gt;&quot;\n}\ufffd\n</bdi></pre>\n',
   );
 });

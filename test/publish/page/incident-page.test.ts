@@ -1,85 +1,119 @@
-// The page of an incident: its updates, failing beside good answers, and bodies that try to be markup.
+// The page of an incident: how it stands, what is around it, and that it is kept live only while it is open.
 import { describe, expect, it } from 'vitest';
 import type { Incident } from '../../../src/model/belief.ts';
 import type { Evidence } from '../../../src/model/evidence.ts';
+import { incidentItem } from '../../../src/publish/document.ts';
 import { incidentWithEvidence } from '../../../src/publish/incident.ts';
-import { renderIncidentPage } from '../../../src/publish/page/incident-page.ts';
+import { type Context, renderIncidentPage } from '../../../src/publish/page/incident-page.ts';
 import { anEvidence, anExhibit } from '../../fixtures/deviations.ts';
 import { siteAt } from '../../fixtures/page.ts';
 import { anIncident, nowMs } from '../../fixtures/snapshot.ts';
 
-const pageOf = (evidence: readonly Evidence[], over: Partial<Incident> = {}) =>
-  renderIncidentPage(incidentWithEvidence(anIncident(over), evidence), siteAt('/at'), nowMs);
+const startMs = nowMs - 600_000;
+const alone: Context = { owner: { id: 'files-eu', name: 'Files EU' }, earlier: null, later: null };
+const pageOf = (
+  over: Partial<Incident> = {},
+  evidence: readonly Evidence[] = [],
+  context: Partial<Context> = {},
+) =>
+  renderIncidentPage(
+    incidentWithEvidence(anIncident(over), evidence),
+    { ...alone, ...context },
+    siteAt('/at'),
+    nowMs,
+  );
 
-describe('the page', () => {
-  const page = pageOf([anEvidence()], { status: 'resolved', resolvedMs: nowMs });
+const resolved = {
+  status: 'resolved',
+  resolvedMs: nowMs,
+  updates: [
+    { atMs: startMs, state: 'major_outage', text: 'Storage reports major_outage' },
+    { atMs: startMs + 240_000, state: 'degraded_performance', text: 'files check fails (http_status 404)' },
+    { atMs: nowMs, state: 'operational', text: 'resolved: operational again' },
+  ],
+} satisfies Partial<Incident>;
 
-  it.each([
-    ['its deployment', '<a href="/at/deployments/files-eu">files-eu</a>'],
-    ['its JSON', '<a href="/at/api/v2/incidents/inc_1">JSON</a>'],
-    ['how it stands', '<dt>Status</dt><dd>resolved, impact critical</dd>'],
-    ['its end', '<dt>Resolved</dt><dd>2026-11-21T10:00:00Z</dd>'],
-    ['its updates', '<td data-label="State">Major outage</td>'],
-    ['the transition', '<h3>status: incident opened at 2026-11-21T09:50:00Z</h3>'],
-    ['headers', '<pre tabindex="0"><bdi>content-type: application/json</bdi></pre>'],
-    ['a body', '<pre tabindex="0"><bdi>{&quot;status&quot;:&quot;major_outage&quot;}</bdi></pre>'],
-    ['that a body is cut', '<dd>9000 bytes, of which this is the beginning</dd>'],
-    ['that another is not', '<dd>24 bytes</dd>'],
-    [
-      'the difference',
-      '<th scope="row"><bdi>status</bdi></th>\n<td data-label="Failing"><bdi>&quot;major_outage&quot;</bdi></td>\n<td data-label="Last good"><bdi>&quot;operational&quot;</bdi></td>',
-    ],
-  ])('shows %s', (_, markup) => {
-    expect(page).toContain(markup);
+const liveParts = (page: string) => [...page.matchAll(/id="(\w+)" data-live/g)].map(([, id]) => id);
+
+it('is complete without modules', async () => {
+  const earlier = incidentItem(
+    anIncident({ id: 'inc_0', title: 'Files EU: files check fails', createdMs: startMs - 86_400_000 }),
+  );
+  const page = pageOf(resolved, [anEvidence()], { earlier });
+  await expect(page).toMatchFileSnapshot('../../fixtures/page/incident.html');
+});
+
+describe('while it is open', () => {
+  const page = pageOf();
+
+  it('says for how long, and in which state', () => {
+    expect(page).toContain('<use href="#m-major_outage"/></svg>Still open, for 10 min</span>');
+    expect(page).not.toContain('<dt>Ended</dt>');
   });
 
-  it('puts the failing answer before the good one', () => {
-    const heads = [...page.matchAll(/<h4>([^<]+)</g)].map(([, head]) => head);
-    expect(heads).toEqual(['The failing answer', 'The last good answer']);
-  });
-
-  it('does not call the answer that resolved it the last good one', () => {
-    const resolution = anEvidence({ transition: 'incident_resolved', failing: null, difference: [] });
-    const heads = [...pageOf([resolution]).matchAll(/<h4>([^<]+)</g)].map(([, head]) => head);
-    expect(heads).toEqual(['The good answer']);
-  });
-
-  it('is not read anew under the eyes of who reads it', () => {
-    expect(page).not.toContain('http-equiv');
-  });
-
-  it('says what is absent from one of the two', () => {
-    const difference = [{ path: 'a', good: null, failing: '1' }];
-    expect(pageOf([anEvidence({ difference })])).toContain('<td data-label="Last good">absent</td>');
-  });
-
-  it('shows a failure without an answer', () => {
-    const failure = { kind: 'connect', phase: 'connect', code: 'ECONNREFUSED', message: 'refused' } as const;
-    const failing = anExhibit({ reason: 'connect', failure, status: null, headers: {}, body: null });
-    const told = pageOf([anEvidence({ failing, good: null, difference: [] })]);
-    expect(told).toContain('<dt>HTTP status</dt><dd>none</dd>');
-    expect(told).toContain('<bdi>ECONNREFUSED</bdi> in connect: <bdi>refused</bdi>');
-    expect(told).toContain('<dd>not had in full</dd>');
-    expect(told).not.toContain('<pre');
-    expect(told).not.toContain('The last good answer');
-  });
-
-  it('without evidence has no such heading', () => {
-    expect(pageOf([])).not.toContain('Evidence');
+  it('is kept live in its parts', () => {
+    expect(liveParts(page)).toEqual(['standing', 'timeline', 'told']);
   });
 });
 
-it('has no markup of a target, wherever it says it', () => {
-  const hostile = '</bdi></pre><img src=x onerror=alert(1)>\u202e\u05d0';
-  const failure = { kind: 'tls', phase: 'tls', code: hostile, message: hostile } as const;
-  const failing = anExhibit({ failure, headers: { [hostile]: hostile }, body: hostile });
-  const told = pageOf(
-    [anEvidence({ failing, good: null, difference: [{ path: hostile, good: hostile, failing: hostile }] })],
-    { title: hostile, updates: [{ atMs: nowMs, state: 'unknown', text: hostile }] },
+describe('when it is over', () => {
+  const page = pageOf(resolved);
+
+  it('says how long it lasted', () => {
+    expect(page).toContain('<use href="#m-operational"/></svg>Resolved after 10 min</span>');
+    expect(page).toContain('<dt>Ended</dt><dd><time datetime="2026-11-21T10:00:00Z"');
+  });
+
+  it('is left as it is', () => {
+    expect(liveParts(page)).toEqual([]);
+    expect(page).not.toContain('http-equiv');
+  });
+});
+
+it('is over in the state it ended in: nobody knows how a deployment is that was removed', () => {
+  const updates = [{ atMs: nowMs, state: 'unknown', text: 'the deployment was removed' } as const];
+  expect(pageOf({ ...resolved, updates })).toContain('<use href="#m-unknown"/></svg>Resolved after');
+});
+
+it('leads to its deployment where that has a page', () => {
+  expect(pageOf()).toContain('<dd><a href="/at/deployments/files-eu"><bdi>Files EU</bdi></a></dd>');
+  const gone = pageOf({}, [], { owner: { id: 'files-eu', name: null } });
+  expect(gone).toContain('<dt>Deployment</dt><dd><bdi>files-eu</bdi></dd>');
+});
+
+describe('its neighbours', () => {
+  const [earlier, later] = ['inc_0', 'inc_2'].map((id) =>
+    incidentItem(anIncident({ id, title: `Of ${id}` })),
   );
-  const harmless = '&lt;/bdi&gt;&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd\u05d0';
-  expect(told).not.toContain('<img');
-  expect(told).not.toContain('\u202e');
-  // Twice the title, one update, two of the failure, two of a header, the body, three of the difference.
-  expect(told.split(harmless)).toHaveLength(1 + 11);
+
+  it('are told with when they were', () => {
+    const page = pageOf({}, [], { earlier: earlier ?? null, later: later ?? null });
+    expect(page).toContain('<nav class="neighbours" aria-label="Other incidents of Files EU">');
+    expect(page).toMatch(/<small>Before, <time [^\n]*<a href="\/at\/incidents\/inc_0"><bdi>Of inc_0</);
+    expect(page).toMatch(/<small>Next, <time [^\n]*<a href="\/at\/incidents\/inc_2"><bdi>Of inc_2</);
+  });
+
+  it('are not there for the only one', () => {
+    expect(pageOf()).not.toContain('neighbours');
+  });
+});
+
+it('has headings in order', () => {
+  const levels = [...pageOf(resolved, [anEvidence()]).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+  expect(levels).toEqual([1, 2, 3, 3]);
+});
+
+it('has no markup of a target, wherever it says it', () => {
+  const hostile = '</title></bdi></pre><img src=x onerror=alert(1)>\u202e\u05d0';
+  const line = `${hostile}${'x'.repeat(4_000)}`;
+  const page = pageOf(
+    { title: hostile, updates: [{ atMs: startMs, state: 'unknown', text: `${hostile} reports unknown` }] },
+    [anEvidence({ failing: anExhibit({ body: line }) })],
+    { owner: { id: 'x', name: hostile }, earlier: incidentItem(anIncident({ title: hostile })) },
+  );
+  const harmless = '&lt;/title&gt;&lt;/bdi&gt;&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd\u05d0';
+  expect(page).not.toContain('<img');
+  expect(page).not.toContain('\u202e');
+  // Title and heading, deployment, what is affected, the update, the body, the neighbour and the name of their list.
+  expect(page.split(harmless)).toHaveLength(1 + 8);
 });

@@ -1,60 +1,128 @@
-// The page of the latest incidents: a row each, where they lead, and titles that try to be markup.
+// The page of the latest incidents: open ones first, then day by day, where they lead, and titles that try to be markup.
 import { describe, expect, it } from 'vitest';
+import type { Incident } from '../../../src/model/belief.ts';
 import { incidentItem } from '../../../src/publish/document.ts';
-import { type FleetIncident, renderIncidentsPage } from '../../../src/publish/page/incidents-page.ts';
+import {
+  daysOf,
+  type FleetIncident,
+  incidentColumns,
+  renderIncidentsPage,
+} from '../../../src/publish/page/incidents-page.ts';
+import { table } from '../../../src/publish/page/table.ts';
 import { siteAt } from '../../fixtures/page.ts';
 import { anIncident, nowMs } from '../../fixtures/snapshot.ts';
 
-const row = (over: Parameters<typeof anIncident>[0] = {}, isConfigured = true): FleetIncident => {
+const site = siteAt('/at');
+const row = (over: Partial<Incident> = {}, name: string | null = 'Files EU'): FleetIncident => {
   const incident = anIncident(over);
-  return { ...incidentItem(incident), deployment: { id: incident.deployment, isConfigured } };
+  return { ...incidentItem(incident), deployment: { id: incident.deployment, name } };
 };
+/** One that began then and lasted a minute. */
+const over = (id: string, beganAt: string, more: Partial<Incident> = {}) => {
+  const createdMs = Date.parse(beganAt);
+  return row({ id, createdMs, status: 'resolved', resolvedMs: createdMs + 60_000, ...more });
+};
+const pageOf = (incidents: readonly FleetIncident[], isCut = false) =>
+  renderIncidentsPage({ incidents, isCut }, site, nowMs);
+const headings = (page: string) => [...page.matchAll(/<h2>([^<]+?) ?</g)].map(([, heading]) => heading);
+
+const some = [
+  row(),
+  over('inc_0', '2026-11-20T23:59:59Z', { impact: 'minor' }),
+  {
+    ...over('inc_gone', '2026-11-18T12:00:00Z', { deployment: 'gone', impact: 'major' }),
+    deployment: { id: 'gone', name: null },
+  },
+];
+
+it('is complete without modules', async () => {
+  await expect(pageOf(some)).toMatchFileSnapshot('../../fixtures/page/incidents.html');
+});
 
 describe('the page', () => {
-  const page = renderIncidentsPage(
-    [row(), row({ id: 'inc_0', deployment: 'gone', status: 'resolved', resolvedMs: nowMs }, false)],
-    siteAt('/at'),
-    nowMs,
-  );
+  const page = pageOf(some);
 
   it.each([
     [
       'what happened, and where to read on',
       '<a href="/at/incidents/inc_1"><bdi>Files EU: Storage reports major_outage</bdi></a>',
     ],
-    ['how it stands', '<td data-label="Status">investigating, critical</td>'],
-    ['since when', '<td data-label="Created">2026-11-21T09:50:00Z</td>'],
-    ['that it is not over', '<td data-label="Resolved"></td>'],
-    ['its end', '<td data-label="Resolved">2026-11-21T10:00:00Z</td>'],
-    ['its deployment', '<td data-label="Deployment"><a href="/at/deployments/files-eu">files-eu</a></td>'],
-    ['one that is configured no more, without its page', '<td data-label="Deployment">gone</td>'],
+    ['its impact with its mark', '<use href="#m-major_outage"/></svg>Critical</span>'],
+    ['another impact with another mark', '<use href="#m-degraded_performance"/></svg>Minor</span>'],
+    ['for how long one is open', '<span>Open for 10 min</span>'],
+    ['how long another was', '<use href="#m-operational"/></svg>Resolved after 1 min</span>'],
+    [
+      'its deployment, and since when',
+      '<a href="/at/deployments/files-eu"><bdi>Files EU</bdi></a>, <time datetime="2026-11-21T09:50:00Z"',
+    ],
+    ['one that is configured no more, without its page', '<small><bdi>gone</bdi>, '],
     ['the same as JSON', '<a href="/at/api/v2/incidents">JSON</a>'],
-    ['the way back', '<a href="/at/">Deployments</a>'],
+    ['in its title that something is open', '<title>Incidents (1 open) - Picket</title>'],
   ])('shows %s', (_, markup) => {
     expect(page).toContain(markup);
   });
 
-  it('keeps the order', () => {
-    expect([...page.matchAll(/incidents\/(inc_\d)/g)].map(([, id]) => id)).toEqual(['inc_1', 'inc_0']);
+  it('has those that are open first, then a heading for each day', () => {
+    expect(headings(page)).toEqual(['Open now', 'Fri, 20 Nov 2026', 'Wed, 18 Nov 2026']);
   });
 
-  it('is read anew where its modules cannot', () => {
+  it('is kept live, and read anew where modules cannot', () => {
+    expect([...page.matchAll(/id="(\w+)" data-live/g)].map(([, id]) => id)).toEqual(['open', 'over', 'told']);
     expect(page).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
   });
 });
 
-it('says so where there are none', () => {
-  const page = renderIncidentsPage([], siteAt(''), nowMs);
-  expect(page).toContain('<p>There are none.</p>');
-  expect(page).not.toContain('<table');
+describe('days', () => {
+  const days = (incidents: readonly FleetIncident[]) =>
+    daysOf(incidents).map(({ day, incidents }) => [day, ...incidents.map(({ id }) => id)]);
+
+  it('begin at midnight UTC, and an incident is of the day on which it began', () => {
+    const incidents = [
+      over('d', '2026-11-21T00:00:00Z'),
+      over('c', '2026-11-20T23:59:59Z'),
+      over('b', '2026-11-20T00:00:00Z'),
+      over('a', '2026-10-31T12:00:00Z'),
+    ];
+    expect(days(incidents)).toEqual([
+      ['2026-11-21', 'd'],
+      ['2026-11-20', 'c', 'b'],
+      ['2026-10-31', 'a'],
+    ]);
+  });
+
+  it('are none without incidents', () => {
+    expect(days([])).toEqual([]);
+  });
+});
+
+it.each([
+  ['nothing is known', [], 'No incidents are known.'],
+  ['nothing is open', [over('inc_0', '2026-11-20T10:00:00Z')], 'No incident is open.'],
+])('says so where %s', (_, incidents, told) => {
+  const page = pageOf(incidents);
+  expect(page).toContain(`<p>${told}</p>`);
+  expect(page).toContain('<title>Incidents - Picket</title>');
+  expect(headings(page)).not.toContain('Open now');
+});
+
+it('says that older ones are left out', () => {
+  expect(pageOf(some, true)).toContain('Older ones are left out here.');
+  expect(pageOf(some)).not.toContain('left out');
 });
 
 it('has no markup of a target', () => {
-  const page = renderIncidentsPage(
-    [row({ title: '</bdi><img src=x onerror=alert(1)>\u202e' })],
-    siteAt(''),
-    nowMs,
-  );
-  expect(page).toContain('<bdi>&lt;/bdi&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd</bdi>');
+  const hostile = '</bdi><img src=x onerror=alert(1)>\u202e';
+  const page = pageOf([
+    row({ title: hostile }, hostile),
+    over('inc_0', '2026-11-20T10:00:00Z', { title: hostile }),
+  ]);
+  expect(page.split('<bdi>&lt;/bdi&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd</bdi>')).toHaveLength(1 + 3);
   expect(page).not.toContain('<img');
+});
+
+it('are a table on the page of their deployment', () => {
+  const told = table('', incidentColumns(site), [row(), over('inc_0', '2026-11-20T10:00:00Z')]).markup;
+  expect(told).toContain('<use href="#m-major_outage"/></svg>Critical</span></td>');
+  expect(told).toContain('<td data-label="Ended">still open</td>');
+  expect(told).toContain('<td data-label="Ended"><time datetime="2026-11-20T10:01:00Z"');
 });

@@ -1,0 +1,65 @@
+// The routes of the pages of incidents: the latest of the fleet, and one of them.
+import type { Incident } from '../model/belief.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { sendAnswer } from './answers.ts';
+import type { App, RouteContext } from './app.ts';
+import { incidentItem } from './document.ts';
+import { findIncident, incidentParams } from './incident-route.ts';
+import type { IncidentWithEvidence } from './incident-schema.ts';
+import { pageHeaders } from './page/frame.ts';
+import { type Context, renderIncidentPage } from './page/incident-page.ts';
+import { type Latest, type Owner, renderIncidentsPage } from './page/incidents-page.ts';
+
+const maxFleetIncidents = 100;
+
+export function incidentPageRoutes(app: App, { sources, answers, assets }: RouteContext): void {
+  const site = { prefix: app.prefix, assets: assets.hash };
+
+  app.get('/incidents', { schema: { hide: true } }, async (request, reply) => {
+    const snapshot = sources.snapshot();
+    const answer = await answers.of(snapshot, 'page of incidents', () => [
+      renderIncidentsPage(latestIn(snapshot), site, snapshot.atMs),
+    ]);
+    return sendAnswer(request, reply.headers(pageHeaders), answer);
+  });
+
+  app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, async (request, reply) => {
+    const { id } = request.params;
+    const snapshot = sources.snapshot();
+    const answer = await answers.of(snapshot, `page of incident ${id}`, () => {
+      const incident = findIncident(sources, id);
+      return [renderIncidentPage(incident, contextOf(incident, snapshot), site, snapshot.atMs)];
+    });
+    return sendAnswer(request, reply.headers(pageHeaders), answer);
+  });
+}
+
+/** One that is open is shown however old it is: open ones are taken first, the newest of each first. */
+function latestIn(snapshot: Snapshot): Latest {
+  const { incidents } = snapshot;
+  const isOpen = ({ resolvedMs }: Incident) => resolvedMs === null;
+  const inTurn = [...incidents.filter(isOpen), ...incidents.filter((incident) => !isOpen(incident))];
+  const ownerOf = ownersIn(snapshot);
+  return {
+    incidents: inTurn
+      .slice(0, maxFleetIncidents)
+      .map((incident) => ({ ...incidentItem(incident), deployment: ownerOf(incident.deployment) })),
+    isCut: inTurn.length > maxFleetIncidents,
+  };
+}
+
+/** One that is older than those of the snapshot has no neighbours among them. */
+function contextOf({ id, deployment }: IncidentWithEvidence, snapshot: Snapshot): Context {
+  const all = snapshot.incidents.filter((incident) => incident.deployment === deployment).map(incidentItem);
+  const index = all.findIndex((incident) => incident.id === id);
+  return {
+    owner: ownersIn(snapshot)(deployment),
+    earlier: (index >= 0 && all[index + 1]) || null,
+    later: (index >= 0 && all[index - 1]) || null,
+  };
+}
+
+function ownersIn({ deployments }: Snapshot): (id: string) => Owner {
+  const names = new Map(deployments.map(({ deployment: { id, name } }) => [id, name]));
+  return (id) => ({ id, name: names.get(id) ?? null });
+}
