@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { initialState } from '../src/judge/judge.ts';
 import type { Deployment } from '../src/model/deployment.ts';
+import type { Sample } from '../src/model/history.ts';
 import type { DeploymentView } from '../src/model/snapshot.ts';
 import { createEvents } from '../src/publish/events.ts';
 import { type AgentHealth, createSources } from '../src/readers.ts';
@@ -98,6 +99,32 @@ describe('the snapshot', () => {
     deployments = [{ ...deployment, name: 'Another' }];
     expect(another()?.deployment.name).toBe('Another');
   });
+});
+
+test('history is read as of now', async () => {
+  let held: Store | undefined;
+  const { chronicle, chronicles, incidentsOf, coverage } = sources((store) => {
+    held = store;
+    return store;
+  });
+  const run: Sample = {
+    deployment: 'files-eu',
+    endpoint: 'status',
+    atMs: nowMs,
+    failed: false,
+    bad: false,
+    status: 'operational',
+    durationMs: 20,
+    phases: {},
+    coveredMs: 30_000,
+  };
+  held?.record(run);
+  while (held?.recount(nowMs));
+  nowMs += 60_000;
+  expect(chronicle('files-eu').hours).toMatchObject([{ runs: 1, coveredMs: 30_000 }]);
+  expect((await chronicles()).get('files-eu')).toEqual(chronicle('files-eu'));
+  expect(coverage().get('files-eu')?.['24h']).toBeGreaterThan(0);
+  expect(incidentsOf('files-eu', 10)).toEqual([]);
 });
 
 describe('the agent itself', () => {

@@ -9,7 +9,9 @@ const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 export function localise(root) {
   for (const time of root.querySelectorAll('time')) {
     const at = new Date(time.dateTime);
-    if (!Number.isNaN(at.getTime())) time.textContent = format.format(at);
+    if (Number.isNaN(at.getTime())) continue;
+    if (time.title === '') time.title = time.textContent;
+    time.textContent = format.format(at);
   }
 }
 

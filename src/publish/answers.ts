@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Snapshot } from '../model/snapshot.ts';
 import { createTurns } from '../turns.ts';
+import { acceptsGzip } from './accept.ts';
+import { pack } from './pack.ts';
 
 export interface Answer {
   /** UTF-8; Fastify adds a charset to strings, and the document says application/json without one. */
@@ -51,21 +53,44 @@ export async function answerOf(build: () => Iterable<string>): Promise<Answer> {
   return { body: Buffer.concat(pieces), etag: `"${hash.digest('base64url')}"` };
 }
 
-/** If-None-Match compares weakly (RFC 9110, section 13.1.2). */
+/** If-None-Match compares weakly (RFC 9110, section 13.1.2); whoever has one coding of an answer has them all. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(packedTag, '"'));
   return known.includes('*') || known.includes(etag);
 }
 
-/** Sends a kept answer, or 304 to who has it. `content-type` and `cache-control` are set by the caller. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-  reply.header('etag', answer.etag);
-  if (isUnchanged(request.headers['if-none-match'], answer.etag)) {
-    reply.code(304).removeHeader('content-type').send();
-  } else {
-    reply.send(answer.body);
+/** Less fits a packet or two as it is. */
+const leastPackedBytes = 1_024;
+/** A strong ETag is of one coding. */
+const packedTag = /-gzip"$/;
+const packed = new WeakMap<Answer, Promise<Buffer>>();
+
+/** Once for all who ask, away from the event loop. */
+function packedOf(answer: Answer): Promise<Buffer> {
+  const known = packed.get(answer) ?? pack([answer.body]).then((chunks) => Buffer.concat(chunks));
+  packed.set(answer, known);
+  return known;
+}
+
+/**
+ * Sends a kept answer, with gzip to who accepts it, or 304 to who has it. `content-type` and `cache-control`, and what
+ * else the answer varies with, are set by the caller.
+ */
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<FastifyReply> {
+  const { headers } = request;
+  const isPacked = answer.body.length >= leastPackedBytes && acceptsGzip(headers['accept-encoding']);
+  const varies = [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ');
+  reply.header('vary', varies).header('etag', isPacked ? answer.etag.replace(/"$/, '-gzip"') : answer.etag);
+  if (isUnchanged(headers['if-none-match'], answer.etag)) {
+    return reply.code(304).removeHeader('content-type').send();
   }
+  if (!isPacked) return reply.send(answer.body);
+  return reply.header('content-encoding', 'gzip').send(await packedOf(answer));
 }
 
 export function sendJson(
@@ -73,7 +98,7 @@ export function sendJson(
   reply: FastifyReply,
   answer: Answer,
   cacheControl: string,
-): void {
+): Promise<FastifyReply> {
   reply.header('content-type', 'application/json').header('cache-control', cacheControl);
-  sendAnswer(request, reply, answer);
+  return sendAnswer(request, reply, answer);
 }

@@ -1,4 +1,4 @@
-// The routes of the pages: the fleet, one deployment, incidents. What is not there is refused as in the API.
+// The routes of the pages about one deployment and about incidents. What is not there is refused as in the API.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
@@ -7,7 +7,6 @@ import { deploymentParams, findDeployment } from './deployment-routes.ts';
 import { incidentItem } from './document.ts';
 import { incidentPageRoutes } from './incident-page-routes.ts';
 import { renderDeploymentPage } from './page/deployment-page.ts';
-import { renderFleetPage } from './page/fleet-page.ts';
 import { pageHeaders } from './page/frame.ts';
 
 /** Newest ones that the page of a deployment links to. */
@@ -18,12 +17,6 @@ export function pageRoutes(app: App, context: RouteContext): void {
   const site = { prefix: app.prefix, assets: assets.hash };
   const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
     sendAnswer(request, reply.headers(pageHeaders), answer);
-
-  app.get('/', { schema: { hide: true } }, async (request, reply) => {
-    const snapshot = sources.snapshot();
-    const answer = await answers.of(snapshot, 'page', () => renderFleetPage(snapshot, site));
-    return page(request, reply, answer);
-  });
 
   app.get(
     '/deployments/:id',

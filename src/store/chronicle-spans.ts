@@ -1,20 +1,29 @@
 // What is read for chronicles, in steps: of what is over bucket by bucket, of what is under way deployment by deployment.
 import { stateCode } from '../model/states.ts';
 import { startOf } from './buckets.ts';
-import type { Reach } from './chronicles.ts';
-import type { Rollups } from './rollups.ts';
-import type { OpenSpan, Spans } from './spans.ts';
-import { endOfIds, type Part, stretches } from './stretches.ts';
+import type { Rollups, Slot } from './rollups.ts';
+import { dayOf, type OpenDay, type OpenSpan, type Spans, type SpansOfAll, spanOf } from './spans.ts';
+import { type Part, stretches } from './stretches.ts';
 import type { WaitingRollups } from './waiting-rollups.ts';
 
-/** In one step: some 2 ms. */
-export const chroniclesAtOnce = 500;
+/** Rows that are read in one step: some 2 ms, in which nothing else happens. */
+export const spansAtOnce = 1_000;
+
+/** Buckets of one length that a chronicle has, and what of them is read: the others are known from before. */
+export interface Reach {
+  readonly lengthMs: number;
+  /** Of the chronicle. */
+  readonly fromMs: number;
+  readonly readFromMs: number;
+  /** What starts before it is over. */
+  readonly settledMs: number;
+}
 
 export interface Means {
   readonly rollups: Pick<Rollups, 'lastOf'>;
   readonly spans: Spans;
   readonly waiting: Pick<WaitingRollups, 'once' | 'deployments'>;
-  /** Deployments in one step. */
+  /** Rows in one step. */
   readonly most: number;
 }
 
@@ -25,7 +34,7 @@ export interface Reaches {
 
 /** Oldest first. */
 export interface Read {
-  readonly days: OpenSpan[];
+  readonly days: OpenDay[];
   readonly hours: OpenSpan[];
 }
 
@@ -35,84 +44,111 @@ export function* readSpans(
   reaches: Reaches,
   nowMs: number,
 ): Generator<undefined, ReadonlyMap<string, Read>> {
-  const read = new Map<string, Read>();
-  const of = (deployment: string) => {
-    const known = read.get(deployment) ?? { days: [], hours: [] };
-    read.set(deployment, known);
-    return known;
-  };
-  yield* readOver(means, reaches, of);
-  const { days } = reaches;
-  const range = { lengthMs: days.lengthMs, fromMs: days.settledMs, toMs: nowMs + 1 };
-  for (const part of stretches(means.rollups, range, means.waiting.deployments(), means.most)) {
-    readUnderWay(means, reaches, part, nowMs, of);
+  const { rollups, spans, waiting, most } = means;
+  const taken = createTaken();
+  const { lengthMs, settledMs } = reaches.days;
+  const current = { lengthMs, fromMs: settledMs, toMs: nowMs + 1 };
+  const over = buckets(reaches, ({ readFromMs, settledMs }) => [readFromMs, settledMs]);
+  const underWay = buckets(reaches, ({ settledMs }) => [settledMs, nowMs + 1]);
+  const atOnce = Math.ceil(most / underWay.length);
+  for (const part of stretches(rollups, current, waiting.deployments(), atOnce)) {
+    for (const [name, bucket] of over) {
+      taken.take(name, spans.read(bucket, part));
+      yield undefined;
+    }
+    takeUnderWay(means, reaches, underWay, part, taken);
     yield undefined;
   }
-  return read;
+  return taken.all;
 }
 
 const names = ['days', 'hours'] as const;
 
-function* readOver(
-  { spans, most }: Means,
+type Bucket = readonly [keyof Read, Pick<Slot, 'lengthMs' | 'startMs'>];
+
+/** Oldest first of each length. */
+function buckets(
   reaches: Reaches,
-  of: (deployment: string) => Read,
-): Generator<undefined, void> {
-  for (const name of names) {
-    const { lengthMs, readFromMs, settledMs } = reaches[name];
-    for (let startMs = readFromMs; startMs < settledMs; startMs += lengthMs) {
-      for (let after: string | undefined = ''; after !== undefined; ) {
-        const rows = spans.read({ lengthMs, startMs }, { after, to: endOfIds }, most);
-        for (const [deployment, span] of rows) of(deployment)[name].push(span);
-        after = rows.length < most ? undefined : rows.at(-1)?.[0];
-        yield undefined;
+  between: (reach: Reach) => readonly [fromMs: number, toMs: number],
+): Bucket[] {
+  return names.flatMap((name) => {
+    const { lengthMs } = reaches[name];
+    const [fromMs, toMs] = between(reaches[name]);
+    const count = Math.ceil((toMs - fromMs) / lengthMs);
+    return Array.from(
+      { length: count },
+      (_, index): Bucket => [name, { lengthMs, startMs: fromMs + index * lengthMs }],
+    );
+  });
+}
+
+interface Taken {
+  readonly all: ReadonlyMap<string, Read>;
+  readonly of: (deployment: string) => Read;
+  /** Appends each span to its deployment's; which those are. */
+  readonly take: (name: keyof Read, found: SpansOfAll) => readonly string[];
+}
+
+interface Group {
+  readonly text: string;
+  readonly ids: readonly string[];
+  readonly reads: readonly Read[];
+}
+
+function createTaken(): Taken {
+  const all = new Map<string, Read>();
+  const of = (deployment: string) => {
+    const known = all.get(deployment) ?? { days: [], hours: [] };
+    all.set(deployment, known);
+    return known;
+  };
+  // Mostly the same deployments as in the bucket before: to look each up would take as long as reading it.
+  let last: Group = { text: '[]', ids: [], reads: [] };
+  return {
+    all,
+    of,
+    take: (name, { ids: text, spans }) => {
+      if (text !== last.text) {
+        const ids: string[] = JSON.parse(text);
+        last = { text, ids, reads: ids.map(of) };
       }
-    }
-  }
+      for (const [index, read] of last.reads.entries()) {
+        const span = spans[index];
+        const list: OpenSpan[] = read[name];
+        if (span !== undefined) list.push(span);
+      }
+      return last.ids;
+    },
+  };
 }
 
 /** What is written of a deployment and what waits of it in one step: a flush between them would change both. */
-function readUnderWay(
+function takeUnderWay(
   { spans, waiting }: Means,
   reaches: Reaches,
+  underWay: readonly Bucket[],
   part: Part,
-  nowMs: number,
-  of: (deployment: string) => Read,
+  taken: Taken,
 ): void {
   const found = new Set(part.unwritten);
-  for (const name of names) {
-    const { lengthMs, settledMs } = reaches[name];
-    for (let startMs = settledMs; startMs <= nowMs; startMs += lengthMs) {
-      for (const [deployment, span] of spans.read({ lengthMs, startMs }, part, everyRow)) {
-        of(deployment)[name].push(span);
-        found.add(deployment);
-      }
-    }
+  for (const [name, bucket] of underWay) {
+    for (const id of taken.take(name, spans.read(bucket, part))) found.add(id);
   }
-  for (const deployment of found) addWaiting(waiting.once(deployment), of(deployment), reaches, nowMs);
+  for (const id of found) addWaiting(waiting.once(id), taken.of(id), reaches);
 }
 
-const everyRow = -1;
-
-function addWaiting(
-  buckets: ReturnType<WaitingRollups['once']>,
-  read: Read,
-  reaches: Reaches,
-  nowMs: number,
-): void {
+function addWaiting(buckets: ReturnType<WaitingRollups['once']>, read: Read, { days, hours }: Reaches): void {
+  const isIn = ({ lengthMs, settledMs }: Reach, startMs: number) => startOf(startMs, lengthMs) >= settledMs;
   for (const bucket of buckets) {
     if (bucket.endpoint !== 'status') continue;
-    for (const name of names) {
-      const { lengthMs, settledMs } = reaches[name];
-      const startMs = startOf(bucket.startMs, lengthMs);
-      if (bucket.lengthMs > lengthMs || startMs < settledMs || startMs > nowMs) continue;
-      const { runs, bad, worst, coveredMs, answers, durationSumMs } = bucket;
-      add(read[name], { startMs, runs, bad, worst, coveredMs, answers, durationSumMs });
-    }
+    const { startMs, lengthMs } = bucket;
+    if (isIn(days, startMs)) add(read.days, dayOf({ ...bucket, startMs: startOf(startMs, days.lengthMs) }));
+    if (lengthMs > hours.lengthMs || !isIn(hours, startMs)) continue;
+    add(read.hours, spanOf({ ...bucket, startMs: startOf(startMs, hours.lengthMs) }));
   }
 }
 
-function add(spans: OpenSpan[], more: OpenSpan): void {
+function add<T extends OpenSpan>(spans: T[], more: T): void {
   const at = spans.findLastIndex(({ startMs }) => startMs <= more.startMs);
   const known = spans[at];
   if (known?.startMs !== more.startMs) {

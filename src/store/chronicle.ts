@@ -1,16 +1,9 @@
 // The chronicle of one deployment, as of now; and what its days and hours are made of.
-import {
-  type Chronicle,
-  chronicleDays,
-  chronicleHours,
-  type Day,
-  type Rollup,
-  type Span,
-} from '../model/history.ts';
+import { type Chronicle, chronicleDays, chronicleHours } from '../model/history.ts';
 import { lengths, startOf } from './buckets.ts';
 import type { History } from './history.ts';
 import type { DayCounts, IncidentDays } from './incident-days.ts';
-import type { OpenSpan } from './spans.ts';
+import { dayOf, type OpenDay, type OpenSpan, spanOf } from './spans.ts';
 
 const { dayMs, hourMs } = lengths;
 
@@ -26,7 +19,8 @@ export function chronicleOf(
     return bounded(rollups.filter(({ startMs }) => startMs <= nowMs).map(spanOf), lengthMs, nowMs);
   };
   const counts = incidents.of(deployment, firstOf(nowMs, dayMs, chronicleDays), nowMs);
-  return { days: daysOf(spans(dayMs, chronicleDays), counts), hours: spans(hourMs, chronicleHours) };
+  const days = spans(dayMs, chronicleDays).map(dayOf);
+  return { days: withIncidents(days, counts), hours: spans(hourMs, chronicleHours) };
 }
 
 /** Where the first of so many begins, of which the last is under way. */
@@ -35,22 +29,22 @@ export function firstOf(nowMs: number, lengthMs: number, count: number): number 
 }
 
 /** In place: no more time is covered than has passed. */
-export function bounded(spans: OpenSpan[], lengthMs: number, nowMs: number): OpenSpan[] {
+export function bounded<T extends OpenSpan>(spans: T[], lengthMs: number, nowMs: number): T[] {
   for (const span of spans) {
-    span.coveredMs = Math.min(span.coveredMs, lengthMs, nowMs - span.startMs);
+    span.coveredMs = Math.min(span.coveredMs, lengthMs, Math.max(0, nowMs - span.startMs));
   }
   return spans;
 }
 
-/** With the days that had incidents alone; oldest first. */
-export function daysOf(spans: readonly Span[], incidents: DayCounts): Day[] {
-  const days = spans.map((span) => ({ ...span, incidents: incidents.get(span.startMs) ?? 0 }));
-  if (incidents.size === 0) return days;
-  const known = new Set(days.map(({ startMs }) => startMs));
-  const others = [...incidents].filter(([startMs]) => !known.has(startMs));
-  if (others.length === 0) return days;
-  const quiet = others.map(([startMs, count]) => ({ ...withoutRuns, startMs, incidents: count }));
-  return [...days, ...quiet].sort((a, b) => a.startMs - b.startMs);
+/** In place: with their incidents, and with the days that had incidents alone; oldest first. */
+export function withIncidents(days: OpenDay[], incidents: DayCounts): OpenDay[] {
+  for (const [startMs, count] of incidents) {
+    const at = days.findLastIndex((day) => day.startMs <= startMs);
+    const day = days[at];
+    if (day?.startMs === startMs) day.incidents = count;
+    else days.splice(at + 1, 0, { ...withoutRuns, startMs, incidents: count });
+  }
+  return days;
 }
 
 const withoutRuns = {
@@ -61,7 +55,3 @@ const withoutRuns = {
   answers: 0,
   durationSumMs: 0,
 } as const;
-
-function spanOf({ startMs, runs, bad, worst, coveredMs, answers, durationSumMs }: Rollup): OpenSpan {
-  return { startMs, runs, bad, worst, coveredMs, answers, durationSumMs };
-}

@@ -2,27 +2,17 @@
 import { type Chronicle, chronicleDays, chronicleHours, type Span } from '../model/history.ts';
 import { createTurns } from '../turns.ts';
 import { lengths, startOf } from './buckets.ts';
-import { bounded, daysOf, firstOf } from './chronicle.ts';
-import { earliestMs, type Means, type Reaches, readSpans } from './chronicle-spans.ts';
+import { bounded, firstOf, withIncidents } from './chronicle.ts';
+import { earliestMs, type Means, type Reach, type Reaches, readSpans } from './chronicle-spans.ts';
 import type { DayCounts, IncidentDays } from './incident-days.ts';
 import type { StoreEvents } from './store.ts';
 
 /** Whoever asks is told what was known this long ago at most. */
 const maxAgeMs = 5_000;
-/** What nobody asked for so long is let go: 13 MB for 1,000 deployments. */
+/** What nobody asked for so long is let go: 15 MB for 1,000 deployments. */
 const maxIdleMs = 600_000;
 /** A bucket that ended so long ago, and of which nothing waits, is over: rounds take, and are held up, less. */
 const lateMs = 600_000;
-
-/** Buckets of one length that a chronicle has, and what of them is read: the others are known from before. */
-export interface Reach {
-  readonly lengthMs: number;
-  /** Of the chronicle. */
-  readonly fromMs: number;
-  readonly readFromMs: number;
-  /** What starts before it is over. */
-  readonly settledMs: number;
-}
 
 const { dayMs, hourMs } = lengths;
 const empty: Chronicle = { days: [], hours: [] };
@@ -47,13 +37,13 @@ export function openChronicles(
   let last: Reading | null = null;
   let underWay: Promise<ReadonlyMap<string, Chronicle>> | null = null;
   let askedMs = Number.NEGATIVE_INFINITY;
-  let failedMs = Number.NEGATIVE_INFINITY;
+  let readMs = Number.NEGATIVE_INFINITY;
 
   async function read(nowMs: number): Promise<ReadonlyMap<string, Chronicle>> {
+    readMs = nowMs;
     try {
       last = await inTurns(readAll(means, incidents, last, nowMs));
     } catch (error) {
-      failedMs = nowMs;
       onError(error);
     }
     underWay = null;
@@ -63,14 +53,13 @@ export function openChronicles(
   return {
     all: async (nowMs) => {
       askedMs = nowMs;
-      if (underWay !== null) return underWay;
-      const readMs = Math.max(last?.atMs ?? Number.NEGATIVE_INFINITY, failedMs);
-      if (Math.abs(nowMs - readMs) <= maxAgeMs) return last?.chronicles ?? new Map();
-      underWay = read(nowMs);
-      return underWay;
+      if (underWay === null && Math.abs(nowMs - readMs) > maxAgeMs) underWay = read(nowMs);
+      return underWay ?? last?.chronicles ?? new Map();
     },
     letGo: (nowMs) => {
-      if (Math.abs(nowMs - askedMs) > maxIdleMs) last = null;
+      if (Math.abs(nowMs - askedMs) <= maxIdleMs) return;
+      last = null;
+      readMs = Number.NEGATIVE_INFINITY;
     },
   };
 }
@@ -110,7 +99,11 @@ function* readAll(
     const { days: oldDays, hours: oldHours } = known.get(id) ?? empty;
     const { days: newDays, hours: newHours } = spans.get(id) ?? { days: [], hours: [] };
     const chronicle = {
-      days: joined(oldDays, days, daysOf(bounded(newDays, dayMs, nowMs), counts.get(id) ?? noIncidents)),
+      days: joined(
+        oldDays,
+        days,
+        withIncidents(bounded(newDays, dayMs, nowMs), counts.get(id) ?? noIncidents),
+      ),
       hours: joined(oldHours, hours, bounded(newHours, hourMs, nowMs)),
     };
     if (chronicle.days.length + chronicle.hours.length > 0) chronicles.set(id, chronicle);

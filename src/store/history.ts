@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Rollup, Sample } from '../model/history.ts';
 import { add, isWithin, type Range, type Resolution, resolutionsFor, startOf } from './buckets.ts';
-import { chroniclesAtOnce } from './chronicle-spans.ts';
+import { spansAtOnce } from './chronicle-spans.ts';
 import { type Chronicles, openChronicles } from './chronicles.ts';
 import type { IncidentDays } from './incident-days.ts';
 import { openRollups } from './rollups.ts';
@@ -53,7 +53,7 @@ export function openHistory(
     },
     uptime: openUptime(rollups, waiting, uptimesAtOnce, onError),
     chronicles: (incidents) => {
-      const means = { rollups, spans: openSpans(database), waiting, most: chroniclesAtOnce };
+      const means = { rollups, spans: openSpans(database), waiting, most: spansAtOnce };
       return openChronicles(means, incidents, onError);
     },
     waiting: waiting.deployments,

@@ -27,7 +27,9 @@ interface Lasting {
 
 const lasting = `SELECT id, deployment, created_ms AS createdMs, coalesce(resolved_ms, 9e999) AS endedMs
   FROM incidents`;
-const someSql = `${lasting} WHERE (coalesce(resolved_ms, 9e999), id) > (:endedMs, :id)
+/** The first condition is what SQLite finds by the index; by the second alone it would walk all that is older. */
+const someSql = `${lasting} WHERE coalesce(resolved_ms, 9e999) >= :endedMs
+    AND (coalesce(resolved_ms, 9e999), id) > (:endedMs, :id)
   ORDER BY coalesce(resolved_ms, 9e999), id LIMIT ${rowsAtOnce}`;
 const ofOneSql = `${lasting} WHERE deployment = :deployment AND coalesce(resolved_ms, 9e999) >= :endedMs`;
 

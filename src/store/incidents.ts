@@ -39,36 +39,32 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
     fresh.clear();
     return cached;
   };
+  /** Those that are meant: what is read of them with what waits, else the cached ones. */
+  const known = (read: () => readonly Incident[], isMeant: (incident: Incident) => boolean) => {
+    try {
+      return merge(read(), [...waiting.values()].filter(isMeant));
+    } catch (error) {
+      onError(error);
+      return newestCached().filter(isMeant);
+    }
+  };
 
   return {
     list: (limit) => {
-      const known = newestCached();
-      if (limit <= known.length || known.length < maxCachedIncidents) return known.slice(0, limit);
-      try {
-        return merge(table.newest(limit), waiting.values()).slice(0, limit);
-      } catch (error) {
-        onError(error);
-        return known;
-      }
+      const newest = newestCached();
+      if (limit <= newest.length || newest.length < maxCachedIncidents) return newest.slice(0, limit);
+      return known(
+        () => table.newest(limit),
+        () => true,
+      ).slice(0, limit);
     },
     of: (deployment, limit) => {
       const isOf = (incident: Incident) => incident.deployment === deployment;
-      try {
-        return merge(table.newestOf(deployment, limit), [...waiting.values()].filter(isOf)).slice(0, limit);
-      } catch (error) {
-        onError(error);
-        return newestCached().filter(isOf).slice(0, limit);
-      }
+      return known(() => table.newestOf(deployment, limit), isOf).slice(0, limit);
     },
     get: (id) => {
-      const unwritten = waiting.get(id);
-      if (unwritten !== undefined) return unwritten;
-      try {
-        return table.one(id);
-      } catch (error) {
-        onError(error);
-        return newestCached().find((incident) => incident.id === id) ?? null;
-      }
+      const isIt = (incident: Incident) => incident.id === id;
+      return waiting.get(id) ?? known(() => table.one(id), isIt)[0] ?? null;
     },
     unresolved: table.unresolved,
     put: (incident) => {
@@ -94,7 +90,8 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
 interface Table extends Pick<Incidents, 'unresolved' | 'write'> {
   readonly newest: (limit: number) => readonly Incident[];
   readonly newestOf: (deployment: string, limit: number) => readonly Incident[];
-  readonly one: (id: string) => Incident | null;
+  /** None where there is none of that id. */
+  readonly one: (id: string) => readonly Incident[];
   /** How many went. */
   readonly sweep: (beforeMs: number) => number;
 }
@@ -116,10 +113,7 @@ function openTable(database: DatabaseSync, onError: StoreEvents['onError']): Tab
     newest: (limit) => newest.all(limit).flatMap((row) => parse(String(row.json), onError)),
     newestOf: (deployment, limit) =>
       newestOf.all(deployment, limit).flatMap((row) => parse(String(row.json), onError)),
-    one: (id) => {
-      const row = one.get(id);
-      return row === undefined ? null : (parse(String(row.json), onError)[0] ?? null);
-    },
+    one: (id) => one.all(id).flatMap((row) => parse(String(row.json), onError)),
     // What cannot be read has been told of already.
     unresolved: () => open.all(maxWaitingIncidents).flatMap((row) => parse(String(row.json), () => {})),
     write: (incidents) => {

@@ -1,6 +1,8 @@
-// Answers are built once per snapshot and question, and not sent again to who has them.
+// Answers are built once per snapshot and question, with gzip for who accepts it, and not sent again to who has them.
+import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { answerOf, createAnswers, isUnchanged } from '../../src/publish/answers.ts';
+import { answerOf, createAnswers, isUnchanged, sendAnswer } from '../../src/publish/answers.ts';
 import { aSnapshot } from '../fixtures/snapshot.ts';
 
 function counting() {
@@ -89,7 +91,53 @@ describe('an ETag', async () => {
     ['one of several', `"x", ${etag}`, true],
     ['a weak one, as a proxy makes it', `W/${etag}`, true],
     ['any', '*', true],
+    ['the same, packed', etag.replace(/"$/, '-gzip"'), true],
   ])('is known to who sends %s', (_, header, expected) => {
     expect(isUnchanged(header, etag)).toBe(expected);
+  });
+});
+
+describe('what is sent', () => {
+  const long = 'Überall '.repeat(200);
+  const ask = async (text: string, headers: Record<string, string>) => {
+    const answer = await answerOf(() => [text]);
+    const app = Fastify();
+    app.get('/', (request, reply) => sendAnswer(request, reply.type('text/plain'), answer));
+    return { etag: answer.etag, sent: await app.inject({ url: '/', headers }) };
+  };
+
+  it('is packed for who accepts gzip, with an ETag of its own', async () => {
+    const { etag, sent } = await ask(long, { 'accept-encoding': 'br, gzip' });
+    expect(sent.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(sent.rawPayload.length),
+      vary: 'Accept-Encoding',
+      etag: etag.replace(/"$/, '-gzip"'),
+    });
+    expect(sent.rawPayload.length).toBeLessThan(long.length / 10);
+    expect(String(gunzipSync(sent.rawPayload))).toBe(long);
+  });
+
+  it.each([
+    ['to who accepts no gzip', long, { 'accept-encoding': 'gzip;q=0, br' }],
+    ['to who says nothing of codings', long, {}],
+    ['where it is short', 'short', { 'accept-encoding': 'gzip' }],
+  ])('is as it is %s', async (_, text, headers) => {
+    const { etag, sent } = await ask(text, headers);
+    expect(sent.headers).toMatchObject({ vary: 'Accept-Encoding', etag });
+    expect(sent.headers).not.toHaveProperty('content-encoding');
+    expect(sent.body).toBe(text);
+  });
+
+  it.each([
+    ['packed', { 'accept-encoding': 'gzip' }],
+    ['unpacked', {}],
+  ])('is nothing to who has it %s, in whichever coding', async (_, headers) => {
+    const { etag } = await ask(long, {});
+    for (const known of [etag, etag.replace(/"$/, '-gzip"')]) {
+      const { sent } = await ask(long, { ...headers, 'if-none-match': known });
+      expect(sent).toMatchObject({ statusCode: 304, body: '' });
+      expect(sent.headers).not.toHaveProperty('content-encoding');
+    }
   });
 });

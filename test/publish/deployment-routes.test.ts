@@ -1,7 +1,7 @@
-// Our own resource over HTTP: lists, one deployment, its history, and what is refused.
+// Our own resource over HTTP: lists, one deployment, and what is refused.
 import { describe, expect, it } from 'vitest';
 import { ask, serve } from '../fixtures/served.ts';
-import { aCheckState, aFinding, aRun, aSnapshot, aView, nowMs } from '../fixtures/snapshot.ts';
+import { aCheckState, aFinding, aRun, aSnapshot, aView } from '../fixtures/snapshot.ts';
 
 const findings = [aFinding({ observed: '"><script>\u2028' })];
 const snapshot = aSnapshot({
@@ -16,6 +16,7 @@ const snapshot = aSnapshot({
 const sources = {
   snapshot: () => snapshot,
   uptime: () => new Map([['b', { '24h': 0.5, '7d': 1, '30d': 1, '90d': null }]]),
+  coverage: () => new Map([['b', { '24h': 1, '7d': 0.25, '30d': 0.1, '90d': 0 }]]),
 };
 
 describe('GET /api/v2/deployments', () => {
@@ -55,7 +56,11 @@ describe('GET /api/v2/deployments', () => {
     const item = async (query: string) =>
       (await ask(`/api/v2/deployments?label=team:web${query}`, sources)).json().data[0];
     expect(await item('')).not.toHaveProperty('findings');
-    expect(await item('&expand=findings')).toMatchObject({ findings, uptime: { '24h': 0.5 } });
+    expect(await item('&expand=findings')).toMatchObject({
+      findings,
+      uptime: { '24h': 0.5 },
+      coverage: { '7d': 0.25 },
+    });
   });
 
   it.each(['status=fine', 'label=team', 'limit=0', 'limit=1001', 'cursor=x', 'expand=all'])(
@@ -72,7 +77,12 @@ describe('GET /api/v2/deployments/:id', () => {
   it('has everything, and is kept by nobody', async () => {
     const { headers, body } = await ask('/api/v2/deployments/b', sources);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.any(String) });
-    expect(JSON.parse(body)).toMatchObject({ id: 'b', findings, uptime: { '24h': 0.5 } });
+    expect(JSON.parse(body)).toMatchObject({
+      id: 'b',
+      findings,
+      uptime: { '24h': 0.5 },
+      coverage: { '7d': 0.25 },
+    });
   });
 
   it.each(['/api/v2/deployments/c', '/api/v2/deployments/__proto__', '/api/v2/deployments/c/history'])(
@@ -83,49 +93,4 @@ describe('GET /api/v2/deployments/:id', () => {
       expect(JSON.parse(body)).toMatchObject({ error: { code: 'unknown_deployment' } });
     },
   );
-});
-
-describe('GET /api/v2/deployments/:id/history', () => {
-  const asked: unknown[] = [];
-  const history = (...question: [string, number]) => {
-    asked.push(question);
-    return [];
-  };
-
-  it.each([
-    ['', 24 * 3_600_000],
-    ['?window=1m', 60_000],
-    ['?window=90s', 90_000],
-    ['?window=3650d', 3650 * 86_400_000],
-  ])('with %j reaches back from the snapshot', async (query, windowMs) => {
-    const { statusCode, body } = await ask(`/api/v2/deployments/b/history${query}`, { ...sources, history });
-    expect(statusCode).toBe(200);
-    expect(JSON.parse(body)).toEqual({ object: 'list', data: [] });
-    expect(asked.pop()).toEqual(['b', nowMs - windowMs]);
-  });
-
-  it('is read once a snapshot, deployment and window, however many ask', async () => {
-    let current = snapshot;
-    const { app } = serve({ ...sources, snapshot: () => current, history });
-    const ask = async (id: string, window: string) => {
-      const answer = await app.inject(`/api/v2/deployments/${id}/history?window=${window}`);
-      expect(answer.headers).toMatchObject({ etag: expect.any(String), 'cache-control': 'no-store' });
-    };
-    for (const window of ['1h', '1h', '60m', '2h']) await ask('b', window);
-    await ask('a', '1h');
-    current = { ...snapshot };
-    await ask('b', '1h');
-    expect(asked.splice(0)).toEqual(
-      [['b', 1] as const, ['b', 2] as const, ['a', 1] as const, ['b', 1] as const].map(([id, hours]) => [
-        id,
-        nowMs - hours * 3_600_000,
-      ]),
-    );
-  });
-
-  it.each(['59s', '3651d', '1w', '-1h', '1e9d', '', '9999999999d'])('refuses window=%s', async (window) => {
-    const url = `/api/v2/deployments/b/history?window=${window}`;
-    expect(await ask(url, { ...sources, history })).toMatchObject({ statusCode: 400 });
-    expect(asked).toEqual([]);
-  });
 });

@@ -188,11 +188,7 @@ describe('a deployment', () => {
       checks: { status: aCheckState('status', { lastRunMs: nonsense }) },
       incident: anIncident({ createdMs: nonsense, resolvedMs: nonsense }),
     };
-    const told = deploymentResource(
-      { ...aView({ state }), nextRunMs: { status: nonsense } },
-      undefined,
-      true,
-    );
+    const told = deploymentResource({ ...aView({ state }), nextRunMs: { status: nonsense } }, {}, true);
     expect(deploymentSchema.safeParse(told).error).toBeUndefined();
     expect(told).toMatchObject({ checked_at: null, checks: [{ checked_at: null, next_run_at: null }, {}] });
   });

@@ -14,7 +14,7 @@ it('is Atom, kept a minute', async () => {
   expect(headers).toMatchObject({
     'content-type': 'application/atom+xml; charset=utf-8',
     'cache-control': 'public, max-age=60',
-    vary: 'x-forwarded-proto',
+    vary: 'x-forwarded-proto, Accept-Encoding',
   });
   validateAtom(rawPayload);
 });

@@ -83,6 +83,7 @@ it('sums counts, times and phases, and keeps the worst and the longest', () => {
     durationSumMs: 30,
     durationMaxMs: 25,
     phaseSumsMs: { connect: 1, tls: 5 },
+    coveredMs: 60_000,
   };
   const both = {
     ...one,
@@ -94,6 +95,7 @@ it('sums counts, times and phases, and keeps the worst and the longest', () => {
     durationSumMs: 40,
     durationMaxMs: 25,
     phaseSumsMs: { connect: 3, tls: 5, first_byte: 8 },
+    coveredMs: 90_000,
   };
   expect(add(one, other)).toEqual(both);
   expect(add(other, one)).toEqual(both);

@@ -16,6 +16,14 @@ it.each([
   expect(rangeSince(resolutions, noonMs - agoMs, noonMs)).toEqual({ lengthMs, fromMs, toMs });
 });
 
+it.each([
+  ['5 minutes, as far as they are kept', 5 * minuteMs, noonMs - 48 * hourMs],
+  ['hours', hourMs, noonMs - 3 * dayMs],
+  ['days', dayMs, midnightMs - 3 * dayMs],
+])('reads 3 days in %s where that length is asked for', (_, lengthMs, fromMs) => {
+  expect(rangeSince(resolutions, noonMs - 3 * dayMs, noonMs, lengthMs)).toMatchObject({ lengthMs, fromMs });
+});
+
 it('adds what waits to what is written, and drops what is outside or of another length', () => {
   const bucket = (minutes: number, endpoint: 'status' | 'files' = 'status') =>
     bucketOf(sample({ endpoint, atMs: noonMs + minutes * minuteMs }), 5 * minuteMs);
@@ -23,4 +31,10 @@ it('adds what waits to what is written, and drops what is outside or of another 
   const written = [bucket(5), bucket(0)];
   const waiting = [bucket(5), bucket(5, 'files'), bucket(10), bucket(-5), bucketOf(sample(), hourMs)];
   expect(merge(written, waiting, range)).toEqual([bucket(0), bucket(5, 'files'), add(bucket(5), bucket(5))]);
+});
+
+it('shows no bucket as covered longer than it is', () => {
+  const bucket = bucketOf(sample({ coveredMs: 4 * minuteMs }), 5 * minuteMs);
+  const range = { lengthMs: 5 * minuteMs, fromMs: noonMs, toMs: noonMs + 5 * minuteMs };
+  expect(merge([bucket], [bucket], range)).toMatchObject([{ runs: 2, coveredMs: 5 * minuteMs }]);
 });

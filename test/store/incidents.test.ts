@@ -28,3 +28,20 @@ it('holds one as it is now, until it is written', () => {
   expect(incidents.waiting()).toEqual([other]);
   expect(incidents.unresolved()).toEqual([other]);
 });
+
+it('tells of one deployment what waits and what is known while the file cannot be read', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, 'x', migrations);
+  const errors: unknown[] = [];
+  const incidents = openIncidents(database, (error) => errors.push(error));
+  const [one, other] = [incident('inc_1'), incident('inc_2', { deployment: 'other' })];
+  incidents.put(one);
+  incidents.put(other);
+  incidents.write([one]);
+  incidents.put(resolved(one, noonMs));
+  expect(incidents.of('files-eu', 10)).toEqual([resolved(one, noonMs)]);
+  database.exec('DROP TABLE incidents');
+  expect(incidents.of('files-eu', 10)).toEqual([resolved(one, noonMs)]);
+  expect(incidents.get('inc_3')).toBeNull();
+  expect(errors).toHaveLength(2);
+});

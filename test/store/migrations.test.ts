@@ -2,9 +2,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { DeploymentState } from '../../src/model/belief.ts';
+import { resolutionsFor } from '../../src/store/buckets.ts';
+import { openIncidentDays } from '../../src/store/incident-days.ts';
 import { migrate, migrations } from '../../src/store/migrations.ts';
+import { openRollups } from '../../src/store/rollups.ts';
 import { openStates } from '../../src/store/states.ts';
-import { fullState, state } from './examples.ts';
+import { dayMs, fullState, hourMs, noonMs, state } from './examples.ts';
 
 const version = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.user_version;
 const tables = (database: DatabaseSync) =>
@@ -102,4 +105,18 @@ it.each([
   const errors: unknown[] = [];
   expect(openStates(database, (error) => errors.push(error)).all()).toEqual([state('a')]);
   expect(errors).toHaveLength(1);
+});
+
+it('keeps the history of a version 3 file: its runs count, and what it does not tell of coverage is no gap', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database, 'x', migrations.slice(0, 3));
+  database.exec(`INSERT INTO rollups VALUES
+    (${hourMs}, ${noonMs}, 'a', 'status', 120, 1, 1, 5, 119, 2380, 40, 119, 119, 119, 119, 119)`);
+  database.exec(`INSERT INTO incidents VALUES ('inc_1', 'a', ${noonMs}, NULL, '{}')`);
+  migrate(database, 'x', migrations);
+  const rollups = openRollups(database, resolutionsFor(400 * dayMs));
+  const range = { lengthMs: hourMs, fromMs: noonMs, toMs: noonMs + hourMs };
+  expect(rollups.read('a', range)).toMatchObject([{ runs: 120, bad: 1, coveredMs: hourMs }]);
+  const incidents = openIncidentDays(database, { waiting: () => [] });
+  expect([...incidents.of('a', noonMs - dayMs, noonMs).values()]).toEqual([1]);
 });

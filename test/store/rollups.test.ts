@@ -42,14 +42,15 @@ it('reads one deployment, and totals the status checks of all', () => {
   rollups.write('b', bucketOf(sample({ deployment: 'b', atMs: noonMs + hourMs }), hourMs));
   const range = { lengthMs: hourMs, fromMs: noonMs, toMs: noonMs + 2 * hourMs };
   expect(rollups.read('a', range).map(({ endpoint }) => endpoint)).toEqual(['files', 'status']);
+  expect(rollups.read('a', range, 'files').map(({ endpoint }) => endpoint)).toEqual(['files']);
   const slots = [
     { lengthMs: hourMs, startMs: noonMs, windows: 3 },
     { lengthMs: hourMs, startMs: noonMs + hourMs, windows: 1 },
   ];
   expect(rollups.totals(slots, { after: '', to: 'z' })).toEqual([
-    { deployment: 'a', windows: 3, runs: 1, bad: 1 },
-    { deployment: 'b', windows: 1, runs: 1, bad: 0 },
-    { deployment: 'b', windows: 3, runs: 1, bad: 0 },
+    { deployment: 'a', windows: 3, runs: 1, bad: 1, coveredMs: 30_000 },
+    { deployment: 'b', windows: 1, runs: 1, bad: 0, coveredMs: 30_000 },
+    { deployment: 'b', windows: 3, runs: 1, bad: 0, coveredMs: 30_000 },
   ]);
   expect(rollups.totals(slots, { after: '', to: 'a' }).map(({ deployment }) => deployment)).toEqual(['a']);
   expect(rollups.totals(slots, { after: 'b', to: 'z' })).toEqual([]);
@@ -70,4 +71,28 @@ it('finds where so many deployments end, in the bucket where it is soonest', () 
   const ends = [1, 2, 3, 4].map((most) => rollups.lastOf(range, '', most));
   expect(ends).toEqual(['a', 'c', 'd', null]);
   expect(rollups.lastOf(range, 'b', 2)).toBe('d');
+});
+
+it.each([
+  ['as long as its runs say', [120_000, 120_000], 240_000],
+  ['no longer than it is, where several overlap', [240_000, 240_000], fineMs],
+  ['as long as the interval of a run that is alone', [hourMs], hourMs],
+])('counts a bucket as covered %s', (_, intervals, coveredMs) => {
+  const rollups = table();
+  for (const interval of intervals) {
+    rollups.write('files-eu', bucketOf(sample({ coveredMs: interval }), fineMs));
+  }
+  const slots = [{ lengthMs: fineMs, startMs: noonMs, windows: 1 }];
+  expect(rollups.totals(slots, { after: '', to: 'z' })).toMatchObject([{ coveredMs }]);
+});
+
+it('takes a bucket with runs from before coverage was counted as covered all along, also once others are added', () => {
+  const rollups = table();
+  const slots = [{ lengthMs: fineMs, startMs: noonMs, windows: 1 }];
+  const range = { lengthMs: fineMs, fromMs: noonMs, toMs: noonMs + fineMs };
+  for (const coveredMs of [0, 30_000]) {
+    rollups.write('files-eu', bucketOf(sample({ coveredMs }), fineMs));
+    expect(rollups.totals(slots, { after: '', to: 'z' })).toMatchObject([{ coveredMs: fineMs }]);
+    expect(rollups.read('files-eu', range)).toMatchObject([{ coveredMs: fineMs }]);
+  }
 });

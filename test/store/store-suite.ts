@@ -14,7 +14,7 @@ import {
   told,
 } from './examples.ts';
 import { describeEvidence } from './suite-evidence.ts';
-import { describeHistory, describeUptime } from './suite-history.ts';
+import { describeChronicles, describeHistory, describeUptime } from './suite-history.ts';
 import { describeIncidents } from './suite-incidents.ts';
 
 export function describeStore(name: string, newPlace: () => Place): void {
@@ -109,6 +109,7 @@ export function describeStore(name: string, newPlace: () => Place): void {
     describeEvidence(bench);
     describeHistory(bench);
     describeUptime(bench);
+    describeChronicles(bench);
 
     it('is healthy and told no error in all of this', () => {
       store.flush(noonMs);

@@ -1,7 +1,7 @@
 // What every store must do with runs: history in buckets, retention, uptime.
 import { describe, expect, it } from 'vitest';
 import { type Bench, historyMs } from './bench.ts';
-import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
+import { dayMs, hourMs, incident, minuteMs, noonMs, resolved, sample, told } from './examples.ts';
 
 export function describeHistory(bench: Bench): void {
   describe('history', () => {
@@ -23,6 +23,7 @@ export function describeHistory(bench: Bench): void {
         durationSumMs: 40,
         durationMaxMs: 30,
         phaseSumsMs: { connect: 3, tls: 4 },
+        coveredMs: 90_000,
       };
       expect(bench.store.history('files-eu', noonMs)).toEqual([bucket]);
       bench.restart();
@@ -84,6 +85,44 @@ export function describeHistory(bench: Bench): void {
   });
 }
 
+export function describeChronicles(bench: Bench): void {
+  describe('the chronicle', () => {
+    it('of one deployment is as in those of the fleet: written and waiting runs, incidents', async () => {
+      const one = incident('inc_1', { createdMs: noonMs - 2 * dayMs });
+      bench.store.advance('files-eu', () => told(resolved(one, noonMs - dayMs)));
+      bench.store.record(sample({ atMs: noonMs - dayMs }));
+      bench.store.flush(noonMs);
+      bench.restart();
+      bench.store.record(sample({ atMs: noonMs + 1, bad: true, status: 'major_outage' }));
+      bench.store.record(sample({ atMs: noonMs + 1, endpoint: 'regions' }));
+      const nowMs = noonMs + minuteMs;
+      const chronicle = bench.store.chronicle('files-eu', nowMs);
+      expect(chronicle.days.map(({ runs, bad, incidents }) => [runs, bad, incidents])).toEqual([
+        [0, 0, 1],
+        [1, 0, 1],
+        [1, 1, 0],
+      ]);
+      expect(chronicle.hours.map(({ startMs, worst }) => [startMs, worst])).toEqual([
+        [noonMs, 'major_outage'],
+      ]);
+      expect(Object.fromEntries(await bench.store.chronicles(nowMs))).toEqual({ 'files-eu': chronicle });
+    });
+
+    it('of a deployment that never ran is empty', () => {
+      expect(bench.store.chronicle('files-eu', noonMs)).toEqual({ days: [], hours: [] });
+    });
+
+    it('is kept while somebody asks, and let go by a flush when nobody did for ten minutes', async () => {
+      bench.store.record(sample());
+      const first = await bench.store.chronicles(noonMs);
+      bench.store.flush(noonMs + 10 * minuteMs);
+      expect(await bench.store.chronicles(noonMs + 5_000)).toBe(first);
+      bench.store.flush(noonMs + 11 * minuteMs);
+      expect(await bench.store.chronicles(noonMs + 5_000)).not.toBe(first);
+    });
+  });
+}
+
 export function describeUptime(bench: Bench): void {
   const counted = (nowMs: number) => {
     while (bench.store.recount(nowMs));
@@ -117,6 +156,39 @@ export function describeUptime(bench: Bench): void {
           ]);
         }
       }
+    });
+
+    it.each([
+      ['a run', [hourAgo(1, false)], [1 / 48, 1 / 336, 1 / 1440, 1 / 4320]],
+      [
+        'good ones and bad ones alike',
+        [hourAgo(1, false), hourAgo(2, true)],
+        [1 / 24, 1 / 168, 1 / 720, 1 / 2160],
+      ],
+      ['none lately', [hourAgo(48, false)], [0, 1 / 336, 1 / 1440, 1 / 4320]],
+    ])(
+      'comes with the share of the time that runs stand for: %s, of half an hour each',
+      (_, samples, shares) => {
+        for (const one of samples) bench.store.record({ ...one, coveredMs: 30 * minuteMs });
+        bench.store.record(sample({ endpoint: 'regions', coveredMs: dayMs }));
+        expect(bench.store.coverage().size).toBe(0);
+        counted(noonMs);
+        const waiting = bench.store.coverage().get('files-eu');
+        bench.store.flush(noonMs);
+        counted(noonMs);
+        for (const told of [waiting, bench.store.coverage().get('files-eu')]) {
+          expect(Object.values(told ?? {})).toEqual(shares.map((share) => expect.closeTo(share, 12)));
+        }
+      },
+    );
+
+    it('is covered all along at most', () => {
+      for (let hour = 0; hour < 30; hour++)
+        bench.store.record({ ...hourAgo(hour, false), coveredMs: 2 * hourMs });
+      counted(noonMs);
+      const covered = bench.store.coverage().get('files-eu');
+      expect(covered?.['24h']).toBe(1);
+      expect(covered?.['7d']).toBeLessThan(0.5);
     });
 
     it('is empty before the first count, then as it was last counted, and knows nobody without a status run', () => {

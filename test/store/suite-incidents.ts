@@ -37,6 +37,25 @@ export function describeIncidents(bench: Bench): void {
       expect(found('inc_0')?.status).toBe('resolved');
     });
 
+    it('of one deployment are listed newest first, as they are now', () => {
+      const [old, other, recent] = [1, 2, 3].map((hours) =>
+        incident(`inc_${hours}`, {
+          createdMs: noonMs + hours * 60 * minuteMs,
+          deployment: hours === 2 ? 'b' : 'a',
+        }),
+      );
+      if (old === undefined || other === undefined || recent === undefined) throw new Error('three are made');
+      for (const one of [old, resolved(old, recent.createdMs), recent])
+        bench.store.advance('a', () => told(one));
+      bench.store.advance('b', () => told(other));
+      const expected = [recent, resolved(old, recent.createdMs)];
+      expect(bench.store.incidentsOf('a', 10)).toEqual(expected);
+      expect(bench.store.incidentsOf('a', 1)).toEqual([recent]);
+      expect(bench.store.incidentsOf('c', 10)).toEqual([]);
+      bench.restart();
+      expect(bench.store.incidentsOf('a', 10)).toEqual(expected);
+    });
+
     it('go when they were over for the retention, but never while open', () => {
       const long = incident('inc_long', { createdMs: noonMs - historyMs - dayMs, deployment: 'a' });
       const old = incident('inc_old', { createdMs: noonMs - historyMs - dayMs, deployment: 'b' });

@@ -97,6 +97,16 @@ function uptimeOf(samples: readonly Sample[], nowMs: number) {
   return found['90d'] === null ? [] : [found];
 }
 
+/** Likewise; each run stands for a second. */
+function coverageOf(samples: readonly Sample[], nowMs: number) {
+  const share = (days: number, sharpMs: number) => {
+    const since = startOf(nowMs - days * dayMs, sharpMs);
+    const runs = samples.filter(({ endpoint, atMs }) => endpoint === 'status' && atMs >= since);
+    return expect.closeTo((1_000 * runs.length) / (nowMs - since), 12);
+  };
+  return [share(1, fine), share(7, hourMs), share(30, hourMs), share(90, hourMs)];
+}
+
 it('counts in parts what the runs tell, whatever is written between them', () => {
   const ids = ['a', 'a-1', 'b', 'b2', 'c', 'd', 'e', 'f'];
   const aSample = fc.record({
@@ -114,8 +124,10 @@ it('counts in parts what the runs tell, whatever is written between them', () =>
       fc.integer({ min: 1, max: 4 }),
       (now, made, waves, most) => {
         const nowMs = noonMs + now;
-        const samples = made.map(({ agoMs, ...rest }) => sample({ ...rest, atMs: nowMs - agoMs }));
-        const { waiting, flush, recount, shares, errors } = counting(most);
+        const samples = made.map(({ agoMs, ...rest }) =>
+          sample({ ...rest, atMs: nowMs - agoMs, coveredMs: 1_000 }),
+        );
+        const { waiting, flush, recount, shares, coverage, errors } = counting(most);
         const writtenFirst = samples.length >> 1;
         for (const one of samples.slice(0, writtenFirst)) waiting.record(one);
         flush(ids);
@@ -131,6 +143,10 @@ it('counts in parts what the runs tell, whatever is written between them', () =>
           ).map((share) => [id, share]),
         );
         expect(Object.fromEntries(shares())).toEqual(Object.fromEntries(expected));
+        for (const [id, told] of coverage()) {
+          const own = samples.filter(({ deployment }) => deployment === id);
+          expect(Object.values(told)).toEqual(coverageOf(own, nowMs));
+        }
         expect(errors).toEqual([]);
       },
     ),

@@ -30,6 +30,11 @@ it('counts a run in each length, apart by deployment and endpoint', () => {
   expect([...waiting.of('b')]).toHaveLength(3);
   expect(waiting.ofCheck('b', 'regions')).toEqual(waiting.of('b'));
   expect(waiting.ofCheck('b', 'status')).toEqual([]);
+  expect(waiting.once('a').map(({ lengthMs, startMs, runs }) => [lengthMs, startMs, runs])).toEqual([
+    [5 * minuteMs, noonMs, 1],
+    [5 * minuteMs, noonMs + 5 * minuteMs, 1],
+  ]);
+  expect(waiting.once('c')).toEqual([]);
   expect(waiting.deployments()).toEqual(['a', 'b']);
   waiting.clear(['b']);
   expect([waiting.deployments(), waiting.of('b')]).toEqual([['a'], []]);

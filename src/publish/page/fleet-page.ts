@@ -1,11 +1,25 @@
-// The fleet as a plain HTML list: its state in a sentence, and a table of deployments.
+// The fleet as a page: its state in a sentence, a form to filter by, and a row per deployment.
+import { createHash } from 'node:crypto';
+import { countInWords, inOrder, matching } from '../../browser/match.js';
+import type { Chronicle, Uptime } from '../../model/history.ts';
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
-import { lastRunMs } from '../deployment.ts';
-import { timestamp, timestampOrNull } from '../document.ts';
-import { framed, type Site } from './frame.ts';
-import { html, said } from './html.ts';
-import { type Column, table, tableRow } from './table.ts';
-import { inWords } from './words.ts';
+import { type FleetQuery, filterForm, matchable } from './fleet-filter.ts';
+import { columns } from './fleet-row.ts';
+import { writtenRow } from './fleet-rows.ts';
+import { framed, type Site, toldAt } from './frame.ts';
+import { type Html, html } from './html.ts';
+import { marked } from './mark.ts';
+import { inWords, moment } from './words.ts';
+
+/** The fleet as it is, and as it was. */
+export interface FleetPast {
+  readonly snapshot: Snapshot;
+  readonly chronicles: ReadonlyMap<string, Chronicle>;
+  readonly uptime: ReadonlyMap<string, Uptime>;
+}
+
+const jsonPath = '/api/v2/status';
+const noChronicle: Chronicle = { days: [], hours: [] };
 
 /** One sentence; never says that all is well where something is not. */
 export function fleetSentence({ fleet, deployments }: Snapshot): string {
@@ -16,40 +30,84 @@ export function fleetSentence({ fleet, deployments }: Snapshot): string {
   return `${inWords[fleet]}: ${unwell} of ${deployments.length} deployments not operational.`;
 }
 
-/** In pieces, a row each. */
-export function* renderFleetPage(snapshot: Snapshot, site: Site): Generator<string> {
-  const caption = `Deployments, seen from ${snapshot.vantage.name} at ${timestamp(snapshot.atMs)}`;
-  const shown = columns(site);
+/** In pieces, at most a row each. Rows that are not asked for are there, hidden: a module shows them without asking for them. */
+export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site): Generator<string> {
+  const { snapshot } = past;
+  const rows = snapshot.deployments.map(matchable);
+  const isShown = matching(query);
+  const shown = rows.filter(isShown).length;
   const page = framed({
     site,
     atMs: snapshot.atMs,
     title: inWords[snapshot.fleet],
     refreshes: true,
-    jsonPath: '/api/v2/status',
-    body: html`<h1>${fleetSentence(snapshot)}</h1>
-${table(caption, shown, [])}`,
+    isLive: false,
+    assets: ['fleet.js'],
+    jsonPath,
+    body: html`${overall(snapshot)}${filterForm(snapshot, query, site.prefix)}<p id="shown" role="status">${countInWords(shown, rows.length)}</p>
+<div role="table" id="fleet" aria-label="Deployments" data-revision="${revisionOf(snapshot)}">
+<div role="rowgroup"><div role="row">${columns.map((column) => html`<div role="columnheader">${column}</div>`)}</div></div>
+<div role="rowgroup" id="rows">
+</div>
+</div>
+<p id="nothing"${shown > 0 || rows.length === 0 ? html` hidden` : ''}>No deployment is like that.</p>
+`,
   });
-  // Once in the page: text that is put into it can hold no tag.
-  const rowsAt = page.indexOf('</tbody>');
+  const rowsAt = page.indexOf(rowsTag) + rowsTag.length;
   yield page.slice(0, rowsAt);
-  for (const view of snapshot.deployments) yield tableRow(shown, view).markup;
+  for (const row of inOrder(rows, query.sort)) {
+    yield isShown(row) ? '<div' : '<div hidden';
+    yield rowOf(past, row.view, row.index, site.prefix);
+  }
   yield page.slice(rowsAt);
 }
 
-function columns({ prefix }: Site): readonly Column<DeploymentView>[] {
-  return [
-    {
-      head: 'Deployment',
-      cell: ({ deployment }) => html`<a href="${prefix}/deployments/${deployment.id}">${deployment.name}</a>`,
-    },
-    { head: 'State', width: 'narrow', cell: ({ state }) => inWords[state.status] },
-    { head: 'Cause', cell: ({ state }) => said(state.cause ?? '') },
-    {
-      head: 'Components',
-      width: 'wide',
-      cell: ({ state }) =>
-        html`<ul>${state.components.map((component) => html`<li>${said(component.name)}: ${inWords[component.state]}</li>`)}</ul>`,
-    },
-    { head: 'Last check', cell: (view) => timestampOrNull(lastRunMs(view)) ?? 'never' },
-  ];
+/** Once in a page: text that is put into it can hold no tag. */
+const rowsTag = '<div role="rowgroup" id="rows">\n';
+
+/** What changes of the page: its sentence, when it was told, and the rows of these deployments, as far as they are there. */
+export function* renderFleetFragment(
+  past: FleetPast,
+  ids: ReadonlySet<string>,
+  site: Site,
+): Generator<string> {
+  const { snapshot } = past;
+  yield html`<title>${inWords[snapshot.fleet]} - Picket</title>
+${overall(snapshot)}${toldAt(site, snapshot.atMs, jsonPath, false)}<div id="fleet" data-revision="${revisionOf(snapshot)}">
+`.markup;
+  for (const [index, view] of snapshot.deployments.entries()) {
+    if (ids.has(view.deployment.id)) yield `<div${rowOf(past, view, index, site.prefix)}`;
+  }
+  yield '</div>\n';
+}
+
+function rowOf(
+  { snapshot, chronicles, uptime }: FleetPast,
+  view: DeploymentView,
+  index: number,
+  prefix: string,
+): string {
+  const { id } = view.deployment;
+  const past = { chronicle: chronicles.get(id) ?? noChronicle, uptime: uptime.get(id)?.['90d'] ?? null };
+  return writtenRow(view, past, prefix, index, snapshot.atMs);
+}
+
+function overall(snapshot: Snapshot): Html {
+  const { fleet, vantage, atMs, self } = snapshot;
+  const unwell = self.filter(({ state }) => state !== 'operational');
+  const ourselves =
+    unwell.length === 0
+      ? ''
+      : html`<p>Picket itself is not well: ${unwell.map(({ name, state }, index) => html`${index === 0 ? '' : ', '}${marked(state, `${name}: ${inWords[state]}`)}`)}. What it tells may be incomplete.</p>\n`;
+  return html`<div id="overall">
+<h1>${marked(snapshot.deployments.length === 0 ? 'unknown' : fleet, fleetSentence(snapshot))}</h1>
+${ourselves}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
+</div>
+`;
+}
+
+/** Another one whenever other deployments are configured, or in another order. */
+function revisionOf({ deployments }: Snapshot): string {
+  const ids = deployments.map(({ deployment }) => deployment.id).join(' ');
+  return createHash('sha256').update(ids).digest('base64url').slice(0, 12);
 }

@@ -39,8 +39,11 @@ export interface Frame {
   readonly deployment?: string;
   /** Whether a browser without modules reads it anew every 30 s; not under the eyes of who reads evidence. */
   readonly refreshes: boolean;
-  /** Nothing more will happen to what it tells: modules leave it as it is, too. */
-  readonly isSettled?: boolean;
+  /**
+   * Whether the modules of every page keep its parts as they are now, as they do if nothing is said: not where nothing more
+   * will happen to what it tells, nor where a module of its own does it.
+   */
+  readonly isLive?: boolean;
   /** Where the same is told as JSON. */
   readonly jsonPath: string;
   readonly body: Html;
@@ -53,7 +56,7 @@ export const live = html` data-live`;
 
 /** A whole page. */
 export function framed(frame: Frame): string {
-  const { site, atMs, title, deployment, refreshes, isSettled = false, jsonPath, body } = frame;
+  const { site, atMs, title, deployment, refreshes, jsonPath, isLive = true, body } = frame;
   const { prefix } = site;
   const about = deployment === undefined ? html`` : html` data-deployment="${deployment}"`;
   return html`<!doctype html>
@@ -79,12 +82,16 @@ ${sprites}
 <main id="main"${about}>
 ${body}</main>
 <footer>
-<p id="told"${isSettled ? '' : live}>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>
-<p id="zone">Times are UTC.</p>
+${toldAt(site, atMs, jsonPath, isLive)}<p id="zone">Times are UTC.</p>
 </footer>
 </body>
 </html>
 `.markup;
+}
+
+/** When the page was told, and where as JSON. */
+export function toldAt({ prefix }: Site, atMs: number, jsonPath: string, isLive: boolean): Html {
+  return html`<p id="told"${isLive ? live : ''}>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>\n`;
 }
 
 function links({ site: { prefix, assets: hash }, assets = [] }: Frame): Html {

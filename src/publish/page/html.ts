@@ -9,7 +9,11 @@ export type Value = string | number | Html | readonly Html[];
 
 /** A template tag; strings and numbers become text, Html and lists of Html stay markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return { markup: parts.map((part, index) => part + markupOf(values[index] ?? '')).join('') };
+  let markup = parts[0] ?? '';
+  for (let index = 1; index < parts.length; index += 1) {
+    markup += markupOf(values[index - 1] ?? '') + (parts[index] ?? '');
+  }
+  return { markup };
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 // One incident as a page: how it stands, what it was about, its updates in time with their evidence, and its neighbours.
+import { duration } from '../../browser/duration.js';
 import type { IncidentItem } from '../document.ts';
 import type { IncidentWithEvidence } from '../incident-schema.ts';
 import { affectedOf, affectedTold } from './affected.ts';
@@ -8,7 +9,7 @@ import { deploymentLink, incidentLink, type Owner, spanMs } from './incidents-pa
 import { marked, markedImpact } from './mark.ts';
 import { terms } from './table.ts';
 import { timelineTold } from './timeline.ts';
-import { duration, moment } from './words.ts';
+import { moment } from './words.ts';
 
 /** What an incident is shown with. */
 export interface Context {
@@ -33,7 +34,7 @@ export function renderIncidentPage(
     title,
     deployment,
     refreshes: false,
-    isSettled: !isOpen,
+    isLive: isOpen,
     jsonPath: `/api/v2/incidents/${id}`,
     body: html`<h1><bdi>${title}</bdi></h1>
 <div id="standing"${mark}>

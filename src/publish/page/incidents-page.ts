@@ -1,10 +1,11 @@
 // The latest incidents of the fleet as a page: those that are open, then day by day; and the table a deployment tells its own in.
+import { duration } from '../../browser/duration.js';
 import type { IncidentItem } from '../document.ts';
 import { framed, live, type Site } from './frame.ts';
 import { type Html, html, said } from './html.ts';
 import { marked, markedImpact } from './mark.ts';
 import type { Column } from './table.ts';
-import { duration, moment } from './words.ts';
+import { moment } from './words.ts';
 
 /** Whose incident it is; one that is configured no more has no name, and no page to lead to. */
 export interface Owner {

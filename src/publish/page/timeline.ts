@@ -1,9 +1,10 @@
 // The updates of an incident down a line, each with when it came and the answers that made it.
+import { duration } from '../../browser/duration.js';
 import type { IncidentWithEvidence } from '../incident-schema.ts';
 import { evidenceTold, type Piece } from './evidence.ts';
 import { type Html, html, said } from './html.ts';
 import { marked } from './mark.ts';
-import { duration, moment } from './words.ts';
+import { moment } from './words.ts';
 
 /** Of more, those between the first and the last are folded. */
 const maxUnfolded = 20;

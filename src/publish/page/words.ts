@@ -41,19 +41,14 @@ export function moment(at: number | string): Html {
   return html`<time datetime="${iso}" title="${utc}">${utc}</time>`;
 }
 
-const units = [
-  { name: 'd', ms: 86_400_000 },
-  { name: 'h', ms: 3_600_000 },
-  { name: 'min', ms: 60_000 },
-  { name: 's', ms: 1_000 },
-];
+/** The same where there are a thousand: modules give it the title as they rewrite its text. */
+export function instant(atMs: number): Html {
+  const iso = timestamp(atMs);
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
+}
 
-/** `45 s`, `12 min`, `1 h 5 min`, `3 d 2 h`: whole units that have passed; hours and days with the next smaller unit. */
-export function duration(ms: number): string {
-  const index = units.findIndex((unit) => ms >= unit.ms);
-  const [unit, smaller] = units.slice(index);
-  if (index === -1 || unit === undefined) return '0 s';
-  const whole = `${Math.floor(ms / unit.ms)} ${unit.name}`;
-  const rest = smaller === undefined ? 0 : Math.floor((ms % unit.ms) / smaller.ms);
-  return unit.ms < 3_600_000 || rest === 0 ? whole : `${whole} ${rest} ${smaller?.name}`;
+/** `37 ms`, `1.25 s`: for a glance. */
+export function latencyInWords(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
 }

@@ -1,9 +1,14 @@
-// The plain list: its sentence, its rows, and names that try to be markup.
+// The page of the fleet: its sentence, which rows it shows in which order, its weight, and the whole of it without modules.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
-import { fleetSentence, renderFleetPage } from '../../../src/publish/page/fleet-page.ts';
+import { fleetQuery } from '../../../src/publish/page/fleet-filter.ts';
+import { fleetSentence, renderFleetFragment, renderFleetPage } from '../../../src/publish/page/fleet-page.ts';
+import { aChronicle } from '../../fixtures/chronicle.ts';
 import { siteAt } from '../../fixtures/page.ts';
-import { aComponent, aSnapshot, aView } from '../../fixtures/snapshot.ts';
+import { smallFleet } from '../../fixtures/small-fleet.ts';
+import { aComponent, aSnapshot, aView, nowMs } from '../../fixtures/snapshot.ts';
 
 const hostile = '"><img src=x onerror=alert(1)>';
 const down = aView({
@@ -34,46 +39,126 @@ describe('the sentence', () => {
   });
 });
 
-const pageOf = (snapshot: Snapshot, prefix: string) =>
-  [...renderFleetPage(snapshot, siteAt(prefix))].join('');
+const pastOf = (snapshot: Snapshot) => ({ ...smallFleet, snapshot });
+const pageOf = (past = smallFleet, query: Parameters<typeof fleetQuery.parse>[0] = {}, prefix = '') =>
+  [...renderFleetPage(past, fleetQuery.parse(query), siteAt(prefix))].join('');
+const idsOf = (page: string) => [...page.matchAll(/<div( hidden)? role="row" id="d-([^"]+)"/g)];
+const shownOf = (page: string) => idsOf(page).flatMap(([, hidden, id]) => (hidden ? [] : [id]));
 
-describe('the page', () => {
-  const page = pageOf(aSnapshot({ fleet: 'major_outage', deployments: [aView(), down] }), '/picket');
+it('is complete without modules, letter by letter', () => {
+  const golden = readFileSync(join(import.meta.dirname, '../../fixtures/page/fleet.html'), 'utf8');
+  expect(pageOf(smallFleet, {}, '/picket')).toBe(golden);
+});
 
-  it('has a row per deployment with state, components and last check', () => {
-    expect(page).toContain('<a href="/picket/deployments/files-eu">Files EU</a>');
-    expect(page).toContain('<li><bdi>Storage</bdi>: Operational</li>');
-    expect(page).toContain('<td data-label="Last check">2026-11-21T09:59:50Z</td>');
-    expect(page).toContain('<td data-label="State">Major outage</td>');
-    expect(page).toContain('<td data-label="Last check">never</td>');
+describe('the rows', () => {
+  it.each([
+    ['the worst first', {}, ['media-us', 'search', 'files-eu']],
+    ['as they are configured', { sort: 'configured' }, ['files-eu', 'media-us', 'search']],
+    ['by name', { sort: 'name' }, ['files-eu', 'media-us', 'search']],
+    ['that are not operational', { state: 'unwell' }, ['media-us', 'search']],
+    ['of a state', { state: 'unknown' }, ['search']],
+    ['with a label', { label: 'env:prod' }, ['files-eu']],
+    ['with a text', { q: 'STORAGE major' }, ['media-us']],
+  ])('are shown %s', (_, query, expected) => {
+    const page = pageOf(smallFleet, query);
+    expect(shownOf(page)).toEqual(expected);
+    expect(page).toContain(
+      `role="status">${expected.length === 3 ? '3' : `${expected.length} of 3`} deployments</p>`,
+    );
   });
 
-  it('has its rows in the body of the table', () => {
-    expect(page.split('<tbody>\n')[1]).toMatch(/^<tr>\n<th scope="row">/);
-    expect(page).toMatch(/<\/tr>\n<\/tbody>\n<\/table>\n<\/main>\n<\/body>\n<\/html>\n$/);
+  it('that are not asked for are there, hidden, for modules to show them', () => {
+    expect(idsOf(pageOf(smallFleet, { state: 'unknown' }))).toHaveLength(3);
   });
 
-  it('leads to the incidents', () => {
-    expect(page).toContain('<nav><a href="/picket/incidents">Incidents</a></nav>');
+  it('have their places in the configuration, whatever their order', () => {
+    const places = [...pageOf().matchAll(/id="d-(\S+)" data-state="\w+" data-index="(\d)"/g)];
+    expect(places.map(([, id, index]) => [id, index])).toEqual([
+      ['media-us', '1'],
+      ['search', '2'],
+      ['files-eu', '0'],
+    ]);
+  });
+});
+
+describe('that nothing matches', () => {
+  const nothing = '<p id="nothing">No deployment is like that.</p>';
+  it.each([
+    ['is said where something is asked', smallFleet, { q: 'absent' }, true],
+    ['is not said where something is shown', smallFleet, {}, false],
+    ['is not said where nothing is configured', pastOf(aSnapshot({ deployments: [] })), {}, false],
+  ])('%s', (_, past, query, isSaid) => {
+    expect(pageOf(past, query).includes(nothing)).toBe(isSaid);
+  });
+});
+
+describe('the agent itself', () => {
+  it('is told of where it is not well, and only then', () => {
+    expect(pageOf()).toContain('Incident History: Partial outage</span>. What it tells may be incomplete.');
+    expect(pageOf(pastOf(aSnapshot()))).not.toContain('Picket itself');
+  });
+});
+
+it('has no markup of a target', () => {
+  const page = pageOf(pastOf(aSnapshot({ deployments: [aView(), down] })), { q: hostile, label: hostile });
+  expect(page).not.toContain('<img');
+});
+
+it('is another revision when others are configured, or in another order', () => {
+  const revisionOf = (...ids: string[]) => {
+    const deployments = ids.map((id) => aView({ deployment: { id } }));
+    return /data-revision="([^"]+)"/.exec(pageOf(pastOf(aSnapshot({ deployments }))))?.[1];
+  };
+  expect(revisionOf('a', 'b')).toBe(revisionOf('a', 'b'));
+  expect(new Set([revisionOf('a', 'b'), revisionOf('b', 'a'), revisionOf('a'), revisionOf('ab')]).size).toBe(
+    4,
+  );
+});
+
+describe('a fragment', () => {
+  const fragmentOf = (...ids: string[]) =>
+    [...renderFleetFragment(smallFleet, new Set(ids), siteAt('/picket'))].join('');
+
+  it('has the rows asked for as the page has them, and none that is not there', () => {
+    const fragment = fragmentOf('search', 'gone');
+    expect(shownOf(fragment)).toEqual(['search']);
+    const page = pageOf(smallFleet, {}, '/picket');
+    const row = fragment.slice(fragment.indexOf('<div role="row"'), fragment.lastIndexOf('</div>\n'));
+    expect(page).toContain(row);
   });
 
-  it('names each cell as its column, for a narrow screen shows no heads of columns', () => {
-    const heads = [...page.matchAll(/<th scope="col">([^<]+)</g)].map(([, head]) => head);
-    const labels = [...page.matchAll(/ data-label="([^"]+)"/g)].map(([, label]) => label);
-    expect(heads).toEqual(['Deployment', 'State', 'Cause', 'Components', 'Last check']);
-    expect(labels).toEqual([...heads.slice(1), ...heads.slice(1)]);
+  it.each([
+    ['<title>[^<]+</title>'],
+    ['<div id="overall">.*?</div>\n'],
+    ['<p id="told">.*?</p>\n'],
+    ['data-revision="[^"]+"'],
+  ])('has %s of the page', (pattern) => {
+    const [part] = new RegExp(pattern, 's').exec(fragmentOf()) ?? [];
+    expect(part).toBeDefined();
+    expect(pageOf(smallFleet, {}, '/picket')).toContain(part);
+  });
+});
+
+describe('a thousand rows with 90 days each', () => {
+  const unwell = { worst: 'major_outage', bad: 30, incidents: 1 } as const;
+  const chronicle = aChronicle(nowMs, { 2: unwell, 30: unwell, 60: null, 61: unwell });
+  const ids = Array.from({ length: 1_000 }, (_, index) => `deployment-${index}`);
+  const past = {
+    snapshot: aSnapshot({
+      deployments: ids.map((id) =>
+        aView({ deployment: { id, name: id, labels: { env: 'prod', team: 'core' } } }),
+      ),
+    }),
+    chronicles: new Map(ids.map((id) => [id, chronicle])),
+    uptime: new Map(ids.map((id) => [id, { '24h': 1, '7d': 1, '30d': 1, '90d': 0.998 }])),
+  };
+  const page = pageOf(past);
+
+  it('weigh less than 1.5 MB', () => {
+    expect(Buffer.byteLength(page)).toBeLessThan(1_500_000);
   });
 
-  it('keeps what a target wrote from right to left to its own place', () => {
-    const cause = '\u05d0\u05d1 1 reports major_outage';
-    const view = aView({ state: { components: [aComponent('\u05d0\u05d1 1')], cause } });
-    const told = pageOf(aSnapshot({ deployments: [view] }), '');
-    expect(told).toContain(`<td data-label="Cause"><bdi>${cause}</bdi></td>`);
-    expect(told).toContain('<li><bdi>\u05d0\u05d1 1</bdi>: Operational</li>');
-  });
-
-  it('has no markup of a target', () => {
-    expect(page).not.toContain('<img');
-    expect(page.split('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')).toHaveLength(4);
+  it('have few elements to draw', () => {
+    expect(page.split('<path ').length / 1_000).toBeLessThan(5);
   });
 });

@@ -48,5 +48,5 @@ it('is read anew by browsers without modules alone, where that is asked for', ()
 
 it('is left as it is where nothing more will happen', () => {
   expect(framed(frame)).toContain('<p id="told" data-live>');
-  expect(framed({ ...frame, isSettled: true })).toContain('<p id="told">');
+  expect(framed({ ...frame, isLive: false })).toContain('<p id="told">');
 });

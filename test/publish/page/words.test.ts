@@ -1,6 +1,12 @@
 // Times as the pages tell them.
 import { expect, it } from 'vitest';
-import { duration, milliseconds, phasesInWords } from '../../../src/publish/page/words.ts';
+import {
+  instant,
+  latencyInWords,
+  milliseconds,
+  moment,
+  phasesInWords,
+} from '../../../src/publish/page/words.ts';
 
 it.each([
   [0, '0.0 ms'],
@@ -15,21 +21,17 @@ it('tells phases in their order, and leaves out what did not happen', () => {
 });
 
 it.each([
-  [-1, '0 s'],
-  [999, '0 s'],
-  [1_000, '1 s'],
-  [59_999, '59 s'],
-  [60_000, '1 min'],
-  [754_000, '12 min'],
-  [3_599_999, '59 min'],
-  [3_600_000, '1 h'],
-  [3_659_999, '1 h'],
-  [3_900_000, '1 h 5 min'],
-  [86_399_999, '23 h 59 min'],
-  [86_400_000, '1 d'],
-  [89_999_999, '1 d'],
-  [100 * 86_400_000 + 7_200_000, '100 d 2 h'],
-  [Number.NaN, '0 s'],
-])('tells %d ms as %s', (ms, told) => {
-  expect(duration(ms)).toBe(told);
+  [0.4, '0.4 ms'],
+  [9.94, '9.9 ms'],
+  [37.26, '37 ms'],
+  [999.4, '999 ms'],
+  [1_254, '1.25 s'],
+])('tells %d ms at a glance as %s', (ms, told) => {
+  expect(latencyInWords(ms)).toBe(told);
+});
+
+it('tells an instant as moments are told, its title left to modules', () => {
+  const atMs = Date.UTC(2026, 10, 21, 18, 12, 36, 999);
+  expect(instant(atMs).markup).toBe('<time datetime="2026-11-21T18:12:36Z">2026-11-21 18:12:36 UTC</time>');
+  expect(instant(atMs).markup).toBe(moment(atMs).markup.replace(/ title="[^"]*"/, ''));
 });

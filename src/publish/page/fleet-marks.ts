@@ -1,0 +1,58 @@
+// What a row of the fleet says of the certificate and of the contract: in words, with a mark where somebody has to act.
+import type { Certificate } from '../../model/round.ts';
+import type { DeploymentView } from '../../model/snapshot.ts';
+import type { State } from '../../model/states.ts';
+import { currentContradictions } from '../deployment.ts';
+import { type Html, html } from './html.ts';
+import { marked } from './mark.ts';
+
+const dayMs = 86_400_000;
+/** Time to renew it, and hardly any. */
+const warnDays = 30;
+const graveDays = 7;
+
+const warning: State = 'degraded_performance';
+const grave: State = 'major_outage';
+
+/** Of a deployment over https that was reached; else nothing. */
+export function certificateMark(certificate: Certificate | null, atMs: number): Html {
+  if (certificate === null) return html``;
+  const { notAfterMs, error } = certificate;
+  const leftMs = notAfterMs === null ? null : notAfterMs - atMs;
+  if (leftMs !== null && leftMs < 0) return marked(grave, 'Certificate expired');
+  if (error !== null) return marked(grave, `Certificate: ${error}`);
+  if (leftMs === null) return marked(warning, 'Certificate without a date');
+  const days = Math.floor(leftMs / dayMs);
+  const left = `Certificate ${days} d`;
+  if (days < graveDays) return marked(grave, `${left} left`);
+  return days < warnDays ? marked(warning, `${left} left`) : html`<small>${left}</small>`;
+}
+
+/** Of the checks with a fresh answer; what was found earlier is on the deployment's page. */
+export function contractMark({ deployment, state }: DeploymentView): Html {
+  const fresh = deployment.checks.flatMap(({ endpoint }) => {
+    const check = state.checks[endpoint];
+    return check?.fresh && check.last !== null ? [check] : [];
+  });
+  if (fresh.length === 0) return html`<small>Contract unknown</small>`;
+  let [errors, warnings] = [0, 0];
+  for (const { last, walk } of fresh) {
+    for (const { severity } of [...(last?.findings ?? []), ...(walk?.findings ?? [])]) {
+      if (severity === 'error') errors += 1;
+      else if (severity === 'warning') warnings += 1;
+    }
+  }
+  const contradictions = currentContradictions(state).length;
+  const told = [
+    counted(errors, 'error'),
+    counted(warnings, 'warning'),
+    counted(contradictions, 'contradiction'),
+  ].filter((text) => text !== '');
+  if (told.length === 0) return html`<small>Contract kept</small>`;
+  return marked(errors > 0 ? grave : warning, `Contract: ${told.join(', ')}`);
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
