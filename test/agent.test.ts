@@ -15,6 +15,8 @@ interface Scene {
   readonly target: Target;
   /** The word that Storage reports. */
   word: string;
+  /** It answers once this has come. */
+  ready: Promise<void>;
   readonly asked: string[];
   readonly lines: Record<string, unknown>[];
   /** Stopped at the end. */
@@ -25,8 +27,9 @@ interface Scene {
 const scened = test.extend<{ scene: Scene }>({
   scene: async ({ task: _ }, use) => {
     const asked: string[] = [];
-    const target = await startTarget((request, response) => {
+    const target = await startTarget(async (request, response) => {
       asked.push(`${request.url} ${request.headers.authorization ?? ''}`.trim());
+      await scene.ready;
       if (request.url?.endsWith('/regions')) return sendRegions(response);
       const components = [
         { name: 'API', status: 'operational' },
@@ -35,7 +38,10 @@ const scened = test.extend<{ scene: Scene }>({
       sendStatus(response, statusBody('v2', { components }));
     });
     const folder = mkdtempSync(join(tmpdir(), 'picket-agent-'));
-    const scene: Scene = { target, word: 'operational', asked, lines: [], agents: new Set(), folder };
+    const scene: Scene = {
+      ...{ target, word: 'operational', ready: Promise.resolve() },
+      ...{ asked, lines: [], agents: new Set(), folder },
+    };
     await use(scene);
     await Promise.all([...scene.agents].map((agent) => agent.stop()));
     await target.close();
