@@ -106,7 +106,8 @@ function series(exposition: string, start: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(start.length + 1));
 }
 
-describe.concurrent('start', () => {
+// By itself: who starts slowly, many beside each other, is ready before anybody has asked.
+describe('start', () => {
   scened(
     'is not ready before each status check has run, then says what it found',
     async ({ scene }) => {
