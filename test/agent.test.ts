@@ -356,7 +356,8 @@ describe.concurrent('reload', () => {
   );
 });
 
-describe.concurrent('itself', () => {
+// By itself, too: an agent that was late is not well for a minute.
+describe('itself', () => {
   scened(
     'probed by another agent, the fleet and the agent say nothing that breaks the contract',
     async ({ scene }) => {
