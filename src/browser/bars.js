@@ -53,7 +53,8 @@ export function showDays() {
 export function makeReady(root, before) {
   const shown = before?.querySelector('.bars') ?? null;
   for (const bars of root.querySelectorAll('.bars')) {
-    const name = bars.closest('[role="row"]')?.querySelector('a')?.textContent;
+    const title = bars.closest('[role="row"]')?.querySelector('a') ?? document.querySelector('h1');
+    const name = title?.textContent;
     const attributes = {
       role: 'slider',
       tabindex: '0',

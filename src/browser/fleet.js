@@ -1,4 +1,5 @@
 // The fleet's page: its rows as the reader asks for them, and as they are now.
+import { ask as read } from './ask.js';
 import { showDays } from './bars.js';
 import { onRefresh } from './live.js';
 import { countInWords, queryOf } from './match.js';
@@ -66,7 +67,7 @@ async function refresh(deployments) {
   if (deployments === null || deployments.size > maxAsked) return readAll();
   const asked = deployments.size === 0 ? inView().slice(0, maxAsked) : [...deployments];
   const query = new URLSearchParams(asked.sort().map((id) => ['id', id]));
-  const anew = await read(`/fragments/fleet?${query}`);
+  const anew = await read(`${prefix}/fragments/fleet?${query}`);
   // Other deployments are configured, or in another order.
   if (anew.getElementById('fleet')?.dataset.revision !== table.dataset.revision) return readAll();
   await take(anew);
@@ -74,18 +75,11 @@ async function refresh(deployments) {
 }
 
 async function readAll() {
-  const anew = await read('/');
+  const anew = await read(`${prefix}/`);
   table.dataset.revision = anew.getElementById('fleet')?.dataset.revision;
   takeLabels(anew);
   keepOnly(await take(anew));
   show();
-}
-
-/** @param {string} path */
-async function read(path) {
-  const response = await fetch(prefix + path, { headers: { accept: 'text/html' }, cache: 'no-store' });
-  if (!response.ok) throw new Error(`the fleet's page answers ${response.status}`);
-  return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
 /**

@@ -126,9 +126,19 @@ function bringInto(ordered) {
   const places = new Map(ordered.map((element, place) => [/** @type {Element} */ (element), place]));
   const stays = staying([...list.children].map((element) => places.get(element) ?? -1));
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  // All at once is less than half of them one by one.
+  if (stays.size < ordered.length / 2) list.append(...ordered);
+  else putBetween(ordered, stays);
+  if (document.activeElement !== focused) focused?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {readonly HTMLElement[]} ordered
+ * @param {ReadonlySet<number>} stays places of those that are not moved
+ */
+function putBetween(ordered, stays) {
   for (let place = ordered.length - 1; place >= 0; place -= 1) {
     const element = ordered[place];
     if (element !== undefined && !stays.has(place)) list.insertBefore(element, ordered[place + 1] ?? null);
   }
-  if (document.activeElement !== focused) focused?.focus({ preventScroll: true });
 }

@@ -14,7 +14,6 @@ import { badgeRoute } from './badge-route.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { eventsRoute } from './events-route.ts';
 import { feedRoute } from './feed-route.ts';
-import { fleetPageRoutes } from './fleet-page-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { historyRoute } from './history-route.ts';
 import { incidentRoute } from './incident-route.ts';
@@ -100,7 +99,6 @@ function mountRoutes(app: App, context: RouteContext): void {
   eventsRoute(app, context);
   feedRoute(app, context);
   badgeRoute(app, context);
-  fleetPageRoutes(app, context);
   pageRoutes(app, context);
   assetRoutes(app, context.assets);
   operationRoutes(app, context);

@@ -18,7 +18,7 @@ export function fleetPageRoutes(app: App, { sources, answers, assets }: RouteCon
   const site = { prefix: app.prefix, assets: assets.hash };
   const past = async () => {
     const chronicles = await sources.chronicles();
-    return { snapshot: sources.snapshot(), chronicles, uptime: sources.uptime() };
+    return { snapshot: sources.snapshot(), chronicles };
   };
 
   app.get('/', { schema: { hide: true, querystring: fleetQuery } }, async (request, reply) => {

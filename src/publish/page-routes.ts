@@ -1,39 +1,31 @@
-// The routes of the pages about one deployment and about incidents. What is not there is refused as in the API.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, sendAnswer } from './answers.ts';
+// The pages: a scope of their own, in which what is refused is a page to who asks for one.
+import type { FastifyError } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { asksFor } from './accept.ts';
 import type { App, RouteContext } from './app.ts';
-import { deploymentResource, sharesOf } from './deployment.ts';
-import { deploymentParams, findDeployment } from './deployment-routes.ts';
-import { incidentItem } from './document.ts';
+import { deploymentPageRoute } from './deployment-page-route.ts';
+import { fleetPageRoutes } from './fleet-page-routes.ts';
 import { incidentPageRoutes } from './incident-page-routes.ts';
-import { renderDeploymentPage } from './page/deployment-page.ts';
 import { pageHeaders } from './page/frame.ts';
-
-/** Newest ones that the page of a deployment links to. */
-const maxIncidents = 20;
+import { renderRefusalPage } from './page/refusal-page.ts';
+import { handleError, refusalOf } from './refusal.ts';
 
 export function pageRoutes(app: App, context: RouteContext): void {
-  const { sources, answers, assets } = context;
+  const { sources, assets } = context;
   const site = { prefix: app.prefix, assets: assets.hash };
-  const page = (request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
-    sendAnswer(request, reply.headers(pageHeaders), answer);
-
-  app.get(
-    '/deployments/:id',
-    { schema: { hide: true, params: deploymentParams } },
-    async (request, reply) => {
-      const snapshot = sources.snapshot();
-      const view = findDeployment(snapshot, request.params.id);
-      const { id } = view.deployment;
-      const answer = await answers.of(snapshot, `page of deployment ${id}`, () => {
-        const resource = deploymentResource(view, sharesOf(sources, id), true);
-        const incidents = snapshot.incidents.filter(({ deployment }) => deployment === id);
-        const listed = incidents.slice(0, maxIncidents).map(incidentItem);
-        return [renderDeploymentPage(resource, listed, site, snapshot.atMs)];
-      });
-      return page(request, reply, answer);
-    },
-  );
-
-  incidentPageRoutes(app, context);
+  app.register(async (scope) => {
+    const pages = scope.withTypeProvider<ZodTypeProvider>();
+    pages.setErrorHandler<FastifyError>((error, request, reply) => {
+      if (!asksFor(request.headers.accept, 'text/html')) return handleError(error, request, reply);
+      const { statusCode, message } = refusalOf(error, request);
+      return reply
+        .code(statusCode)
+        .removeHeader('etag')
+        .headers(pageHeaders)
+        .send(renderRefusalPage(statusCode, message, site, sources.snapshot().atMs));
+    });
+    fleetPageRoutes(pages, context);
+    deploymentPageRoute(pages, context);
+    incidentPageRoutes(pages, context);
+  });
 }

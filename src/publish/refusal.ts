@@ -34,19 +34,24 @@ export function refuseMethod(reply: FastifyReply, allowed: 'GET' | 'GET, HEAD'):
   return sendError(reply, 405, 'method_not_allowed', 'Everything here is read with GET.');
 }
 
-/** Errors of ours say what they are; what was not foreseen is logged, and tells the asker nothing. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refusal) return sendError(reply, error.statusCode, error.code, error.message);
+  const { statusCode, code, message } = refusalOf(error, request);
+  return sendError(reply, statusCode, code, message);
+}
+
+/** Errors of ours say what they are; what was not foreseen is logged, and tells the asker nothing. */
+export function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const problems = error.validation.map(
       ({ instancePath, message }) => `${instancePath.slice(1).replaceAll('/', '.')}: ${message}`,
     );
-    return sendError(reply, 400, 'bad_request', problems.join('; '));
+    return new Refusal(400, 'bad_request', problems.join('; '));
   }
   const status = error.statusCode ?? 500;
-  if (status < 500) return sendError(reply, status, 'bad_request', 'The request cannot be read.');
+  if (status < 500) return new Refusal(status, 'bad_request', 'The request cannot be read.');
   request.log.error({ err: error }, 'request failed');
-  return sendError(reply, 500, 'internal', 'The request failed on our side.');
+  return new Refusal(500, 'internal', 'The request failed on our side.');
 }
 
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -7,7 +7,6 @@ import { aSnapshot, aView } from '../fixtures/snapshot.ts';
 const sources = {
   snapshot: () => smallFleet.snapshot,
   chronicles: async () => smallFleet.chronicles,
-  uptime: () => smallFleet.uptime,
 };
 const shownOf = (page: string) => [...page.matchAll(/<div role="row" id="d-([^"]+)"/g)].map(([, id]) => id);
 

@@ -49,15 +49,6 @@ it('says on the page of the fleet how it is', async () => {
   expect((await ask('/')).body).toContain('All deployments (1) are operational.');
 });
 
-it('shows on the page of a deployment its own incidents, at most 20 of them', async () => {
-  const incidents = Array.from({ length: 30 }, (_, index) => anIncident({ id: `inc_${index}` }));
-  const others = anIncident({ id: 'inc_other', deployment: 'another' });
-  const snapshot = () => aSnapshot({ incidents: [others, ...incidents] });
-  const { body } = await ask('/deployments/files-eu', { snapshot });
-  const shown = [...body.matchAll(/href="\/incidents\/(\w+)"/g)].map(([, id]) => id);
-  expect(shown).toEqual(incidents.slice(0, 20).map(({ id }) => id));
-});
-
 it.each([
   ['/deployments/x', 404, 'unknown_deployment'],
   ['/deployments/__proto__', 404, 'unknown_deployment'],
@@ -68,4 +59,51 @@ it.each([
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json');
   expect(answer.json()).toMatchObject({ error: { code } });
+});
+
+describe('who asks for HTML', () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  it.each([
+    ['/deployments/x', 404, 'No deployment has this id.'],
+    ['/deployments/files-eu?check=media', 404, 'The deployment has no such check.'],
+    ['/deployments/files-eu?window=2h', 400, 'window: '],
+    ['/incidents/inc_2', 404, 'No incident has this id.'],
+    ['/incidents/%3Cscript%3E', 400, 'id: expected inc_'],
+  ])('is told on a page that %s is refused', async (url, status, message) => {
+    const { app } = serve(sources, '/picket');
+    const answer = await app.inject({ url: `/picket${url}`, headers: { accept } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+    });
+    expect(answer.headers).not.toHaveProperty('etag');
+    expect(answer.body).toContain(message);
+    expect(answer.body).toContain('<a href="/picket/">');
+  });
+
+  it('is told on a page that we failed, and no more than that', async () => {
+    const history = () => {
+      throw new Error('a secret of ours');
+    };
+    const { statusCode, body } = await ask('/deployments/files-eu', { ...sources, history }, { accept });
+    expect(statusCode).toBe(500);
+    expect(body).toContain('<p>The request failed on our side.</p>');
+    expect(body).not.toContain('secret');
+  });
+
+  it('of the API is answered in JSON as ever', async () => {
+    const answer = await ask('/api/v2/deployments/x', sources, { accept });
+    expect(answer.json()).toMatchObject({ error: { code: 'unknown_deployment' } });
+  });
+
+  it.each(['*/*', 'application/json', 'text/html;q=0', 'text/plain, text/html;q=0.5'])(
+    'is not who asks for %s',
+    async (other) => {
+      const answer = await ask('/deployments/x', sources, { accept: other });
+      expect(answer.headers['content-type']).toBe('application/json');
+    },
+  );
 });

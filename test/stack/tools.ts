@@ -7,6 +7,7 @@ const packages = {
   promtool: 'prometheus',
   'prometheus-alertmanager': 'prometheus-alertmanager',
   amtool: 'prometheus-alertmanager',
+  chromium: 'chromium',
 } as const;
 
 /** Whether tests that need `tool` are to be skipped; throws in CI, where it must be there. */

@@ -19,6 +19,8 @@ export interface Bars {
   readonly drawn: Html;
   /** What the browser's modules tell of each day. */
   readonly days: string;
+  /** Share of good runs; null without runs. */
+  readonly up: number | null;
   /** Time that runs stand for. */
   readonly coveredMs: number;
   /** The days with downtime or incidents, newest first; empty where there are none. */
@@ -34,9 +36,19 @@ export function barsOf(chronicle: Chronicle, atMs: number): Bars {
   return {
     drawn: draw(days, firstDay),
     days: writeDays(stretches(days, today, atMs)),
-    coveredMs: days.reduce((sum, day) => sum + day.coveredMs, 0),
+    ...sumOf(days),
     unwell: unwellInWords(days, atMs),
   };
+}
+
+function sumOf(days: readonly Day[]): Pick<Bars, 'up' | 'coveredMs'> {
+  let [runs, bad, coveredMs] = [0, 0, 0];
+  for (const day of days) {
+    runs += day.runs;
+    bad += day.bad;
+    coveredMs += day.coveredMs;
+  }
+  return { up: runs === 0 ? null : 1 - bad / runs, coveredMs };
 }
 
 export function dayOf(ms: number): number {

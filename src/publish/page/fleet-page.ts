@@ -1,7 +1,7 @@
 // The fleet as a page: its state in a sentence, a form to filter by, and a row per deployment.
 import { createHash } from 'node:crypto';
 import { countInWords, inOrder, matching } from '../../browser/match.js';
-import type { Chronicle, Uptime } from '../../model/history.ts';
+import type { Chronicle } from '../../model/history.ts';
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
 import { type FleetQuery, filterForm, matchable } from './fleet-filter.ts';
 import { columns } from './fleet-row.ts';
@@ -15,7 +15,6 @@ import { inWords, moment } from './words.ts';
 export interface FleetPast {
   readonly snapshot: Snapshot;
   readonly chronicles: ReadonlyMap<string, Chronicle>;
-  readonly uptime: ReadonlyMap<string, Uptime>;
 }
 
 const jsonPath = '/api/v2/status';
@@ -42,7 +41,7 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
     title: inWords[snapshot.fleet],
     refreshes: true,
     isLive: false,
-    assets: ['fleet.js'],
+    assets: ['bars.css', 'fleet.css', 'fleet.js'],
     jsonPath,
     body: html`${overall(snapshot)}${filterForm(snapshot, query, site.prefix)}<p id="shown" role="status">${countInWords(shown, rows.length)}</p>
 <div role="table" id="fleet" aria-label="Deployments" data-revision="${revisionOf(snapshot)}">
@@ -82,14 +81,13 @@ ${overall(snapshot)}${toldAt(site, snapshot.atMs, jsonPath, false)}<div id="flee
 }
 
 function rowOf(
-  { snapshot, chronicles, uptime }: FleetPast,
+  { snapshot, chronicles }: FleetPast,
   view: DeploymentView,
   index: number,
   prefix: string,
 ): string {
-  const { id } = view.deployment;
-  const past = { chronicle: chronicles.get(id) ?? noChronicle, uptime: uptime.get(id)?.['90d'] ?? null };
-  return writtenRow(view, past, prefix, index, snapshot.atMs);
+  const chronicle = chronicles.get(view.deployment.id) ?? noChronicle;
+  return writtenRow(view, chronicle, prefix, index, snapshot.atMs);
 }
 
 function overall(snapshot: Snapshot): Html {

@@ -18,20 +18,13 @@ const maxNames = 8;
 /** History that is shorter is told. */
 const wholeMs = 89 * 86_400_000;
 
-/** What a row is made of besides the deployment itself. */
-export interface Past {
-  readonly chronicle: Chronicle;
-  /** Share of good runs in 90 days; null without runs. */
-  readonly uptime: number | null;
-}
-
 /** The names of a row's columns. */
 export const columns = ['Deployment', 'State', 'Components', 'Last 90 days', 'Latency', 'Checks'] as const;
 
 /** All of the row but the beginning of its tag, where the page says whether it is hidden. */
 export function fleetRow(
   view: DeploymentView,
-  past: Past,
+  chronicle: Chronicle,
   prefix: string,
   index: number,
   atMs: number,
@@ -45,8 +38,8 @@ export function fleetRow(
 <div role="rowheader"><a href="${prefix}/deployments/${id}">${said(name)}</a>${labelsOf(labels).map((label) => html` <bdi class="chip">${label}</bdi>`)}</div>
 <div role="cell">${marked(state.status)}<small>since ${instant(state.sinceMs)}</small>${state.cause === null ? '' : html`<p>${said(state.cause)}</p>`}</div>
 <div role="cell">${components(view)}</div>
-<div role="cell">${history(past, atMs)}</div>
-<div role="cell">${latency(view)}${sparkline(past.chronicle, atMs)}</div>
+<div role="cell">${history(chronicle, atMs)}</div>
+<div role="cell">${latency(view)}${sparkline(chronicle, atMs)}</div>
 <div role="cell">${certificate}${contractMark(view)}<small>${told}</small></div>
 </div>
 `;
@@ -78,9 +71,9 @@ function group(state: State, listed: readonly string[], rest: readonly string[])
   return html`<p>${word}: ${said(listed.join(', '))}${others}</p>`;
 }
 
-function history({ chronicle, uptime }: Past, atMs: number): Html {
-  const { drawn, days, coveredMs, unwell } = barsOf(chronicle, atMs);
-  const share = uptime === null ? 'No data' : html`<b>${percent(uptime)}</b> up`;
+function history(chronicle: Chronicle, atMs: number): Html {
+  const { drawn, days, up, coveredMs, unwell } = barsOf(chronicle, atMs);
+  const share = up === null ? 'No data' : html`<b>${percent(up)}</b> up`;
   const part =
     coveredMs > 0 && coveredMs < wholeMs ? html` <small>${duration(coveredMs)} of data</small>` : '';
   const told = unwell === '' ? '' : html`<span class="quiet">${unwell}</span>`;

@@ -1,10 +1,12 @@
 // Rows of the fleet as they were written last: most are the same when the next reader asks a moment later.
+import type { Chronicle } from '../../model/history.ts';
 import type { DeploymentView } from '../../model/snapshot.ts';
-import { fleetRow, type Past } from './fleet-row.ts';
+import { fleetRow } from './fleet-row.ts';
 
 const hourMs = 3_600_000;
 
-interface Written extends Past {
+interface Written {
+  readonly chronicle: Chronicle;
   readonly prefix: string;
   readonly index: number;
   /** Days left, and the hours of the line, move with it. */
@@ -18,7 +20,7 @@ const written = new WeakMap<DeploymentView, Written>();
 /** What fleetRow writes. */
 export function writtenRow(
   view: DeploymentView,
-  { chronicle, uptime }: Past,
+  chronicle: Chronicle,
   prefix: string,
   index: number,
   atMs: number,
@@ -26,13 +28,9 @@ export function writtenRow(
   const hour = Math.floor(atMs / hourMs);
   const known = written.get(view);
   const isSame =
-    known?.chronicle === chronicle &&
-    known.uptime === uptime &&
-    known.index === index &&
-    known.hour === hour &&
-    known.prefix === prefix;
+    known?.chronicle === chronicle && known.index === index && known.hour === hour && known.prefix === prefix;
   if (isSame) return known.markup;
-  const { markup } = fleetRow(view, { chronicle, uptime }, prefix, index, atMs);
-  written.set(view, { chronicle, uptime, prefix, index, hour, markup });
+  const { markup } = fleetRow(view, chronicle, prefix, index, atMs);
+  written.set(view, { chronicle, prefix, index, hour, markup });
   return markup;
 }

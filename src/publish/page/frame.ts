@@ -44,8 +44,8 @@ export interface Frame {
    * will happen to what it tells, nor where a module of its own does it.
    */
   readonly isLive?: boolean;
-  /** Where the same is told as JSON. */
-  readonly jsonPath: string;
+  /** Where the same is told as JSON; null where it is not. */
+  readonly jsonPath: string | null;
   readonly body: Html;
 }
 
@@ -90,8 +90,9 @@ ${toldAt(site, atMs, jsonPath, isLive)}<p id="zone">Times are UTC.</p>
 }
 
 /** When the page was told, and where as JSON. */
-export function toldAt({ prefix }: Site, atMs: number, jsonPath: string, isLive: boolean): Html {
-  return html`<p id="told"${isLive ? live : ''}>Told at ${moment(atMs)}. The same as <a href="${prefix}${jsonPath}">JSON</a>.</p>\n`;
+export function toldAt({ prefix }: Site, atMs: number, jsonPath: string | null, isLive: boolean): Html {
+  const same = jsonPath === null ? '' : html` The same as <a href="${prefix}${jsonPath}">JSON</a>.`;
+  return html`<p id="told"${isLive ? live : ''}>Told at ${moment(atMs)}.${same}</p>\n`;
 }
 
 function links({ site: { prefix, assets: hash }, assets = [] }: Frame): Html {

@@ -35,6 +35,7 @@ export function renderIncidentPage(
     deployment,
     refreshes: false,
     isLive: isOpen,
+    assets: ['evidence.css', 'incident.css'],
     jsonPath: `/api/v2/incidents/${id}`,
     body: html`<h1><bdi>${title}</bdi></h1>
 <div id="standing"${mark}>

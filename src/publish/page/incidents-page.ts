@@ -33,6 +33,7 @@ export function renderIncidentsPage({ incidents, isCut }: Latest, site: Site, at
     atMs,
     title: open.length === 0 ? 'Incidents' : `Incidents (${open.length} open)`,
     refreshes: true,
+    assets: ['incident.css'],
     jsonPath: '/api/v2/incidents',
     body: html`<h1>Incidents</h1>
 <section id="open"${live}>

@@ -87,6 +87,14 @@ describe('the days for modules', () => {
   });
 });
 
+it.each([
+  ['nothing ran', none, null],
+  ['all was well', {}, 1],
+  ['days were bad, weighed by their runs', { ...none, 0: { runs: 100, bad: 100 }, 1: { runs: 300 } }, 0.75],
+] as const)('has the share of good runs where %s', (_, days, expected) => {
+  expect(barsOf(aChronicle(nowMs, days), nowMs).up).toBe(expected);
+});
+
 it('counts the time that runs stand for', () => {
   const days = { ...none, 1: {}, 2: { coveredMs: 6 * hourMs } };
   expect(barsOf(aChronicle(nowMs, days), nowMs).coveredMs).toBe(30 * hourMs);

@@ -150,7 +150,6 @@ describe('a thousand rows with 90 days each', () => {
       ),
     }),
     chronicles: new Map(ids.map((id) => [id, chronicle])),
-    uptime: new Map(ids.map((id) => [id, { '24h': 1, '7d': 1, '30d': 1, '90d': 0.998 }])),
   };
   const page = pageOf(past);
 

@@ -7,15 +7,14 @@ import { aView, nowMs } from '../../fixtures/snapshot.ts';
 
 const certificate = { notAfterMs: nowMs + 20 * dayMs, subject: 'CN=a', issuer: 'CN=b', error: null };
 const view = aView({ state: { certificate } });
-const past = { chronicle: aChronicle(nowMs), uptime: 1 };
+const past = aChronicle(nowMs);
 type Asked = Parameters<typeof writtenRow>;
 const asIs: Asked = [view, past, '', 0, nowMs];
 
 it.each<[string, Asked]>([
   ['the same', asIs],
   ['another state', [aView({ state: { status: 'unknown' } }), past, '', 0, nowMs]],
-  ['another chronicle', [view, { ...past, chronicle: aChronicle(nowMs, { 0: null }) }, '', 0, nowMs]],
-  ['another uptime', [view, { ...past, uptime: 0.5 }, '', 0, nowMs]],
+  ['another chronicle', [view, aChronicle(nowMs, { 0: null }), '', 0, nowMs]],
   ['another base path', [view, past, '/at', 0, nowMs]],
   ['another place', [view, past, '', 1, nowMs]],
   ['another hour', [view, past, '', 0, nowMs - hourMs]],

@@ -1,0 +1,133 @@
+// The latency of a check as a chart to look into: by pointer or keyboard, zoomed by drag, kept current.
+import { legendInWords, phasesOf, tellLegend } from './legend.js';
+import { onRefresh } from './live.js';
+import { optionsFor } from './plot-options.js';
+import { alignedOf, bucketAt, bucketsOf, frameAt } from './series.js';
+import uPlot from './uplot.js';
+
+/** @typedef {import('./series.js').Item} Item */
+/** @typedef {import('./uplot.js').default} Chart */
+
+const root = document.documentElement;
+const figure = /** @type {HTMLElement} */ (document.getElementById('chart'));
+const plot = /** @type {HTMLElement} */ (figure.querySelector('.plot'));
+const told = /** @type {HTMLElement} */ (document.getElementById('chart-told'));
+const phases = phasesOf(figure);
+const windowMs = Number(figure.dataset.windowMs);
+const lengthMs = Number(figure.dataset.lengthMs);
+const intervalMs = Number(figure.dataset.intervalMs);
+
+/** @type {Chart | undefined} */
+let chart;
+let frame = frameNow();
+/** @type {(Item | null)[]} */
+let buckets = [];
+/** Bucket under the cursor.
+ * @type {number | null}
+ */
+let looked = null;
+
+onRefresh(read);
+read(null).catch(() => {
+  // What the server drew stays.
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => chart?.redraw());
+// Incidents may be others.
+document.addEventListener('picket:refreshed', () => chart?.redraw(false));
+new ResizeObserver(() => chart?.setSize(size())).observe(plot);
+
+/** By the agent's clock, as of the page's latest rendering. */
+function frameNow() {
+  return frameAt(Number(root.dataset.at), windowMs, lengthMs);
+}
+
+/** @param {ReadonlySet<string> | null} deployments those that changed; null is all */
+async function read(deployments) {
+  const about = document.querySelector('main')?.dataset.deployment ?? '';
+  if (deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
+  const response = await fetch(figure.dataset.history ?? '', { cache: 'no-store' });
+  if (!response.ok) throw new Error(`the history answers ${response.status}`);
+  const { data } = await response.json();
+  frame = frameNow();
+  buckets = bucketsOf(/** @type {Item[]} */ (data), frame, intervalMs);
+  const rows = /** @type {import('./uplot.js').default.AlignedData} */ (alignedOf(buckets, frame, phases));
+  if (chart === undefined) chart = begin(rows);
+  else show(chart, rows);
+  tell();
+}
+
+/** What is zoomed stays where it is.
+ * @param {Chart} shown
+ * @param {import('./uplot.js').default.AlignedData} rows
+ */
+function show(shown, rows) {
+  const [times] = shown.data;
+  const { min, max } = shown.scales.x ?? {};
+  const isZoomed = min !== times[0] || max !== times[times.length - 1];
+  shown.setData(rows, !isZoomed);
+  if (isZoomed && min != null && max != null) shown.setScale('x', { min, max });
+}
+
+/** Puts the chart in the place of the server's drawing.
+ * @param {import('./uplot.js').default.AlignedData} rows
+ */
+function begin(rows) {
+  const stage = document.createElement('div');
+  stage.className = 'stage';
+  stage.tabIndex = 0;
+  stage.setAttribute('role', 'application');
+  stage.setAttribute('aria-roledescription', 'chart');
+  stage.setAttribute('aria-label', `${plot.dataset.name}. Left and right move through it.`);
+  stage.setAttribute('aria-describedby', 'chart-summary');
+  stage.addEventListener('keydown', step);
+  stage.addEventListener('blur', () => look(null));
+  const options = optionsFor(figure, phases, () => frame, lookAt);
+  const begun = new uPlot({ ...size(), ...options }, rows, stage);
+  plot.replaceChildren(stage);
+  return begun;
+}
+
+const size = () => ({ width: plot.clientWidth, height: plot.clientHeight });
+
+/** @param {number | null | undefined} point */
+function lookAt(point) {
+  const bucket = point == null ? null : bucketAt(point);
+  if (bucket === looked) return;
+  looked = bucket;
+  tell();
+}
+
+/** By the keyboard, from the latest bucket on; told aloud.
+ * @param {KeyboardEvent} event
+ */
+function step(event) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const { first, last } = shownBuckets();
+  look(Math.min(last, Math.max(first, (looked ?? last + 1) + by)));
+  told.textContent = legendInWords(figure);
+}
+
+/** The first and the last whose middle is within what is zoomed to. */
+function shownBuckets() {
+  const { min, max } = chart?.scales.x ?? {};
+  const position = (/** @type {number} */ atS) => (atS * 1000 - frame.fromMs) / lengthMs - 0.5;
+  return { first: Math.ceil(position(min ?? 0)), last: Math.floor(position(max ?? 0)) };
+}
+
+/** @param {number | null} bucket */
+function look(bucket) {
+  if (chart === undefined) return;
+  const middleS = (frame.fromMs + ((bucket ?? 0) + 0.5) * lengthMs) / 1000;
+  chart.setCursor({ left: bucket === null ? -1 : chart.valToPos(middleS, 'x'), top: 0 });
+}
+
+/** Of the bucket under the cursor, else of the latest with an answer. */
+function tell() {
+  const answered = buckets.findLastIndex((item) => item !== null && item.latency_ms !== null);
+  const bucket = looked ?? answered;
+  const item = buckets[bucket] ?? null;
+  const fromMs = item === null ? frame.fromMs + bucket * lengthMs : Date.parse(item.start);
+  tellLegend(figure, item, bucket === -1 ? null : { fromMs, toMs: fromMs + lengthMs });
+}

@@ -1,0 +1,9 @@
+// A part of a page that is kept as the server tells it now, whether there is something in it or not.
+import { live } from './frame.ts';
+import { type Html, html } from './html.ts';
+
+export function livePart(id: string, body: Html): Html {
+  return html`<div id="${id}"${live}>
+${body}</div>
+`;
+}

@@ -1,0 +1,8 @@
+// A part that is kept current can be found again, empty or not.
+import { expect, it } from 'vitest';
+import { html } from '../../../src/publish/page/html.ts';
+import { livePart } from '../../../src/publish/page/part.ts';
+
+it.each([html``, html`<p>x</p>`])('has its id, and is marked', (body) => {
+  expect(livePart('drift', body).markup).toBe(`<div id="drift" data-live>\n${body.markup}</div>\n`);
+});
