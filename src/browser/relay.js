@@ -5,6 +5,8 @@ export const silenceMs = 8_000;
 /** A stream that stays silent is opened anew after so long. */
 const reopenMs = 5_000;
 const lookEveryMs = 1_000;
+/** `readyState` of a stream that is not opened anew by itself. */
+const closed = 2;
 
 /**
  * What a listener is told: an event of the stream with its data, or that the stream broke.
@@ -26,68 +28,82 @@ const events = /** @type {const} */ (['hello', 'beat', 'fleet', 'change']);
 export function createRelay(url, connect = (at) => new EventSource(at)) {
   /** @type {Set<(word: Word) => void>} */
   const listeners = new Set();
-  /** @type {EventSource | undefined} */
-  let stream;
-  /** The latest event, from which a stream that is opened anew goes on. */
-  let lastId = '';
   /** @type {Word | undefined} */
   let hello;
-  let heardMs = 0;
-  let openedMs = 0;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let looking;
-
-  function open() {
-    stream?.close();
-    openedMs = performance.now();
-    stream = connect(`${url}?${new URLSearchParams({ last_event_id: lastId })}`);
-    stream.addEventListener('error', () => tell({ event: 'broken', data: null }));
-    for (const event of events) {
-      stream.addEventListener(event, ({ data, lastEventId }) => {
-        heardMs = performance.now();
-        if (lastEventId !== '') lastId = lastEventId;
-        const word = { event, data: JSON.parse(data) };
-        if (event === 'hello') hello = word;
-        tell(word);
-      });
-    }
-  }
+  /** @type {ReturnType<typeof follow> | undefined} */
+  let followed;
 
   /** @param {Word} word */
   function tell(word) {
+    if (word.event === 'hello') hello = word;
     for (const listener of listeners) listener(word);
   }
 
-  /** After some errors a browser does not open a stream anew, and of an agent that stands still it knows nothing. */
-  function look() {
-    const isDead = stream?.readyState === 2 || performance.now() - heardMs > silenceMs;
-    if (isDead && performance.now() - openedMs > reopenMs) open();
-  }
-
-  /** @param {string} after */
-  function begin(after) {
-    lastId = after;
+  /** @param {(word: Word) => void} listener */
+  function leave(listener) {
+    if (!listeners.delete(listener) || listeners.size > 0) return;
+    followed?.end();
+    followed = undefined;
     hello = undefined;
-    open();
-    looking = setInterval(look, lookEveryMs);
-  }
-
-  function end() {
-    clearInterval(looking);
-    stream?.close();
   }
 
   return {
     join(after, listener) {
       listeners.add(listener);
-      if (listeners.size === 1) begin(after);
+      followed ??= follow(
+        (id) => connect(`${url}?${new URLSearchParams({ last_event_id: id })}`),
+        after,
+        tell,
+      );
       // Who comes later was greeted with the first; what was told before he came may be news to him.
-      else if (hello !== undefined) {
-        listener({ event: 'hello', data: { ...hello.data, complete: !isAfter(lastId, after) } });
+      if (hello !== undefined) {
+        listener({ event: 'hello', data: { ...hello.data, complete: !isAfter(followed.lastId(), after) } });
       }
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) end();
-      };
+      return () => leave(listener);
+    },
+  };
+}
+
+/**
+ * Follows the stream from an event on, over any number of connections.
+ * @param {(after: string) => EventSource} connect
+ * @param {string} after
+ * @param {(word: Word) => void} tell
+ */
+function follow(connect, after, tell) {
+  let lastId = after;
+  let heardMs = performance.now();
+  let openedMs = 0;
+  let stream = open();
+  const looking = setInterval(look, lookEveryMs);
+
+  function open() {
+    openedMs = performance.now();
+    const opened = connect(lastId);
+    opened.addEventListener('error', () => tell({ event: 'broken', data: null }));
+    for (const event of events) {
+      opened.addEventListener(event, ({ data, lastEventId }) => {
+        heardMs = performance.now();
+        if (lastEventId !== '') lastId = lastEventId;
+        tell({ event, data: JSON.parse(data) });
+      });
+    }
+    return opened;
+  }
+
+  /** After some errors a browser does not open a stream anew, and of an agent that stands still it knows nothing. */
+  function look() {
+    const isDead = stream.readyState === closed || performance.now() - heardMs > silenceMs;
+    if (!isDead || performance.now() - openedMs <= reopenMs) return;
+    stream.close();
+    stream = open();
+  }
+
+  return {
+    lastId: () => lastId,
+    end() {
+      clearInterval(looking);
+      stream.close();
     },
   };
 }
