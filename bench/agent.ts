@@ -21,6 +21,8 @@ export interface AgentOptions {
   readonly nodeArguments?: readonly string[];
   /** Takes what a module that it is told to preload sends. */
   readonly onMessage?: (message: unknown) => void;
+  /** Puts into its folder what is to be there before it starts. */
+  readonly prepare?: (folder: string) => void;
 }
 
 /** Of its log. */
@@ -48,10 +50,12 @@ export async function startAgent({
   env = {},
   nodeArguments = [],
   onMessage,
+  prepare = () => undefined,
 }: AgentOptions): Promise<RunningAgent> {
   const folder = mkdtempSync(join(tmpdir(), 'picket-bench-'));
   const file = join(folder, 'picket.yaml');
   writeFileSync(file, config);
+  prepare(folder);
   const startedMs = performance.now();
   const agent = spawned(process.execPath, [...nodeArguments, script, 'run', '--config', file], {
     cwd: folder,

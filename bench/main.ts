@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ bench: () => Promise<Repo
   isolation: () => import('./isolation.ts'),
   names: () => import('./names.ts'),
   growth: () => import('./growth.ts'),
+  page: () => import('./page.ts'),
   profile: () => import('./profile.ts'),
 };
 

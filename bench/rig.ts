@@ -13,7 +13,7 @@ import { joined, type Reported, type Sample, type Truth } from './truth.ts';
 /** Fewer of the runs that were due were told of: those that are missing may be the slow ones. */
 const leastShare = 0.99;
 
-export interface RigOptions extends Pick<AgentOptions, 'nodeArguments' | 'onMessage'> {
+export interface RigOptions extends Pick<AgentOptions, 'nodeArguments' | 'onMessage' | 'prepare'> {
   readonly connections: Connections;
   readonly deployments: number;
   /** Besides those that are measured. */

@@ -1,30 +1,24 @@
 // Starts every round at its own instant: one node-cron tick a second feeds a timeline, one timer empties it.
-import { createTask, type ScheduledTask } from 'node-cron';
 import type { CheckName, Deployment } from '../model/deployment.ts';
 import type { Beat } from '../model/round.ts';
 import { beatOf } from './beat.ts';
 import { createPlan, dueAt, moveOn, nextRoundMs, type Plan, type Recheck, recheckOf } from './plan.ts';
 import { settled } from './settled.ts';
+import { createTicker, type Ticked } from './ticker.ts';
 import { createTimeline } from './timeline.ts';
 
-/** The tick is expected every second; without one for this long the agent is not healthy. */
-const tickStaleMs = 5_000;
-/** A gap between ticks beyond this (sleep, a clock set) plans anew instead of catching up. */
-const clockJumpMs = 60_000;
 /** Rounds under way at the stop are waited for this long, then left. */
 const maxStopWaitMs = 5_000;
 
 export type SkipReason = 'overlap' | 'late';
 
-export interface SchedulerOptions {
+export interface SchedulerOptions extends Pick<Ticked, 'onStall'> {
   readonly region: string;
   /** One round; the next of that deployment is not begun before it settles. Must not reject. */
   readonly run: (beat: Beat, deployment: Deployment) => Promise<void>;
   /** Runs (not rounds) of one check that were due and not begun. */
   readonly onSkip: (deployment: Deployment, reason: SkipReason, runs: number, check: CheckName) => void;
   readonly onTick: (nowMs: number) => void;
-  /** The tick stood still, and the watchdog did its work. */
-  readonly onStall: () => void;
 }
 
 interface Entry {
@@ -39,34 +33,26 @@ export class Scheduler {
   readonly #plans = new Map<string, Plan>();
   readonly #rounds = new Set<Promise<void>>();
   readonly #timeline = createTimeline<Entry>();
-  readonly #cron: ScheduledTask;
+  readonly #ticker: ReturnType<typeof createTicker>;
   #timer: NodeJS.Timeout | undefined;
-  #watchdog: NodeJS.Timeout | undefined;
-  #tickedMs: number | null = null;
   #running = false;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-    this.#cron = createTask('* * * * * *', () => this.#tick(), {
-      timezone: 'UTC',
-      logger: silent,
-      suppressMissedWarning: true,
-    });
+    const { onStall } = options;
+    this.#ticker = createTicker({ onTick: (nowMs, isJump) => this.#tick(nowMs, isJump), onStall });
   }
 
   start(): void {
     this.#running = true;
-    this.#tick();
-    void this.#cron.start();
-    this.#watchdog = setInterval(() => this.#watch(), tickStaleMs);
+    this.#ticker.start();
   }
 
   /** No round begins after this; those under way are waited for, up to a bound. */
   async stop(): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
-    clearInterval(this.#watchdog);
-    await this.#cron.destroy();
+    await this.#ticker.stop();
     await settled(this.#rounds, maxStopWaitMs);
   }
 
@@ -106,27 +92,16 @@ export class Scheduler {
 
   /** False before the start, and when the tick stands still. */
   get tickFresh(): boolean {
-    return this.#tickedMs !== null && Math.abs(Date.now() - this.#tickedMs) < tickStaleMs;
+    return this.#ticker.isFresh();
   }
 
-  #tick(): void {
-    const nowMs = Date.now();
-    const lastMs = this.#tickedMs ?? nowMs;
-    if (nowMs < lastMs - 1000 || nowMs > lastMs + clockJumpMs) this.#planAnew(nowMs);
-    this.#tickedMs = nowMs;
+  /** After a jump of the clock all is planned anew, instead of catching up. */
+  #tick(nowMs: number, isJump: boolean): void {
+    if (isJump) this.#planAnew(nowMs);
     this.#options.onTick(nowMs);
     // One second ahead, so that an instant early in a second does not wait for that second's tick.
     this.#timeline.reach(nowMs + 1000);
     this.#arm();
-  }
-
-  #watch(): void {
-    if (this.tickFresh) return;
-    this.#options.onStall();
-    // node-cron waits for the instant it planned: after a clock set back that is as far away as the step.
-    void this.#cron.stop();
-    void this.#cron.start();
-    this.#tick();
   }
 
   #planAnew(nowMs: number): void {
@@ -195,6 +170,3 @@ export class Scheduler {
     if (runs > 0) this.#options.onSkip(deployment, reason, runs, check);
   }
 }
-
-const quiet = () => undefined;
-const silent = { info: quiet, warn: quiet, error: quiet, debug: quiet };

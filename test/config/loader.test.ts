@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Config, ConfigError } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createLoader, type Loader } from '../../src/config/loader.ts';
@@ -13,7 +13,21 @@ import { certificatePem } from './certificate.ts';
 vi.setConfig({ testTimeout: 20_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-loader-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { execPath } = process;
+
+// A reading is nearly all the start of its process: here Node keeps from one to the next what it compiled.
+beforeAll(() => {
+  const cache = join(folder, 'compiled');
+  process.execPath = join(folder, 'node');
+  writeFileSync(process.execPath, `#!/bin/sh\nNODE_COMPILE_CACHE='${cache}' exec '${execPath}' "$@"\n`, {
+    mode: 0o700,
+  });
+});
+
+afterAll(() => {
+  process.execPath = execPath;
+  rmSync(folder, { recursive: true });
+});
 
 function file(name: string, content: string): string {
   const path = join(folder, name);
@@ -85,12 +99,12 @@ describe('an error', () => {
   });
 
   test('is also a process that cannot be had', async () => {
-    const { execPath } = process;
+    const { execPath: usual } = process;
     process.execPath = join(folder, 'no-such-node');
     try {
       await expect(createLoader(file('fine.yaml', listOf(entry('a'))), {}).load()).rejects.toThrow('ENOENT');
     } finally {
-      process.execPath = execPath;
+      process.execPath = usual;
     }
   });
 

@@ -21,7 +21,7 @@ interface Stretch {
 export function timeline(items: readonly HistoryRollup[], frame: Frame, intervalMs: number): Html {
   const stretches = stretchesOf(items, frame, intervalMs);
   const count = (frame.toMs - frame.fromMs) / frame.lengthMs;
-  const atMs = (bucket: number) => frame.fromMs + bucket * frame.lengthMs;
+  const at = (bucket: number) => moment(frame.fromMs + bucket * frame.lengthMs);
   return html`<h2>State</h2>
 <p id="strip-summary">${sentence(stretches, frame)}</p>
 <div class="strip" id="strip" tabindex="0" role="group" aria-label="States, one stretch after the other: left and right" aria-describedby="strip-summary">
@@ -31,7 +31,7 @@ ${stretches.map(stretchDrawn)}</svg>
 <p class="strip-told" role="status"></p>
 <details><summary>As a list</summary>
 <ol class="stretches">
-${stretches.map(({ state, from, to }) => html`<li>${state === null ? html`<span class="state">No data</span>` : marked(state)} <span>${moment(atMs(from))} to ${moment(atMs(to))}</span></li>\n`)}</ol>
+${stretches.map(({ state, from, to }) => html`<li>${state === null ? html`<span class="state">No data</span>` : marked(state)} <span>${at(from)} to ${to === count ? 'now' : at(to)}</span></li>\n`)}</ol>
 </details>
 `;
 }

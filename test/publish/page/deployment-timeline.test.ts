@@ -41,6 +41,8 @@ describe('the strip', () => {
     const items = [...strip.matchAll(/<li>(.*)<\/li>/g)].map(([, item]) => item ?? '');
     expect(items).toHaveLength(5);
     expect(items[3]).toMatch(/No data<.*10:15:00 UTC<\/time> to <time.*10:25:00 UTC<\/time>/);
+    // The bucket under way ends later.
+    expect(items[4]).toMatch(/Operational<.*10:25:00 UTC<\/time> to now</);
   });
 
   it('can be reached by a keyboard', () => {

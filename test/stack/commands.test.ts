@@ -2,13 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultTypes } from '../../src/simulate/faults.ts';
+import { run } from '../cli/process.ts';
 import { sendRegions, sendStatus, startTarget, statusBody, type Target } from '../fixtures/target.ts';
-import { run } from './process.ts';
-
-// Starting the program may take longer than a test's five seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'picket-cli-'));
 let target: Target;
