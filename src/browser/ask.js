@@ -1,18 +1,29 @@
-// Asks the agent for HTML of its own.
+// Asks the agent.
 
 /** An agent that stands still must not hold up the next refresh. */
 const timeoutMs = 5_000;
 
 /**
- * What stands at a path, parsed; rejects where it cannot be had.
+ * What it answers; rejects where that is not had in time.
+ * @param {string} url
+ * @param {string} accept
+ */
+export function answerTo(url, accept) {
+  return fetch(url, { headers: { accept }, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+}
+
+/**
+ * HTML of its own at a path, parsed; rejects where it cannot be had.
  * @param {string} url
  * @returns {Promise<Document>}
  */
 export async function ask(url) {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { headers: { accept: 'text/html' }, cache: 'no-store', signal });
+  const response = await answerTo(url, 'text/html');
+  const told = new DOMParser().parseFromString(await response.text(), 'text/html');
+  // A proxy may answer in its place: asking who somebody is, or that nothing is here.
+  const isOurs = told.getElementById('told') !== null;
   // What the page is about is gone, or has another page: let the browser show that.
-  if (response.status === 404) location.reload();
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-  return new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (isOurs && response.status === 404) location.reload();
+  if (!isOurs || !response.ok) throw new Error(`${url} answers ${response.status}`);
+  return told;
 }

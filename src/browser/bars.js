@@ -43,6 +43,7 @@ export function showDays() {
   document.addEventListener('focusout', ({ target }) => barsOf(target) !== null && hide());
   document.addEventListener('keydown', press);
   document.addEventListener('scroll', follow, { capture: true, passive: true });
+  addEventListener('resize', follow);
 }
 
 /**
@@ -144,6 +145,8 @@ function follow() {
   if (told === null) return;
   const { bars, value } = told;
   const { left, top, bottom, width, height } = bars.getBoundingClientRect();
+  // Its row is filtered out, or gone.
+  if (width === 0) return hide();
   const pitch = width / (lastDay + 1);
   place(frame, left + value * pitch, top);
   frame.style.width = `${pitch}px`;

@@ -1,4 +1,5 @@
 // The latency of a check as a chart to look into: by pointer or keyboard, zoomed by drag, kept current.
+import { answerTo } from './ask.js';
 import { legendInWords, phasesOf, tellLegend } from './legend.js';
 import { onRefresh } from './live.js';
 import { optionsFor } from './plot-options.js';
@@ -45,7 +46,7 @@ function frameNow() {
 async function read(deployments) {
   const about = document.querySelector('main')?.dataset.deployment ?? '';
   if (deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
-  const response = await fetch(figure.dataset.history ?? '', { cache: 'no-store' });
+  const response = await answerTo(figure.dataset.history ?? '', 'application/json');
   if (!response.ok) throw new Error(`the history answers ${response.status}`);
   const { data } = await response.json();
   frame = frameNow();
@@ -102,7 +103,7 @@ function lookAt(point) {
  */
 function step(event) {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (by === undefined) return;
+  if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const { first, last } = shownBuckets();
   look(Math.min(last, Math.max(first, (looked ?? last + 1) + by)));

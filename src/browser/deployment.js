@@ -4,9 +4,8 @@ import { tellStrip } from './strip.js';
 
 showDays();
 makeReady(document);
-tellStrip(document);
-document.addEventListener('picket:refreshed', (event) => {
-  const { root } = /** @type {CustomEvent<{ root: Element }>} */ (event).detail;
-  makeReady(root);
-  tellStrip(root);
+tellStrip();
+document.addEventListener('picket:refreshing', (event) => {
+  const { shown, part } = /** @type {CustomEvent<{ shown: Element, part: Element }>} */ (event).detail;
+  makeReady(part, shown);
 });

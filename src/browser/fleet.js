@@ -111,6 +111,6 @@ function takeLabels(anew) {
   const [shown, labels] = [form.elements.namedItem('label'), anew.querySelector('select[name="label"]')];
   if (!(shown instanceof HTMLSelectElement) || labels === null) return;
   const { value } = shown;
-  shown.replaceChildren(...labels.children);
+  replace(shown, labels);
   shown.value = value;
 }

@@ -1,17 +1,22 @@
 // Listens to the agent: has what changed read anew, and says so when the agent is heard no more.
-import { timeOfDay } from './times.js';
+import { doubt, found, isLost, lose } from './lost.js';
 
-/** Beats come every 3 s; an open stream without any for so long has lost its agent. */
+/** Who was not heard for so long is lost. */
 const silenceMs = 8_000;
-/** And one that is known to be broken. */
-const brokenMs = 4_000;
+/** Beats come every 3 s; a stream without any for so long is no stream: everything is read in its place. */
+const quietMs = 5_000;
+const askMs = 3_000;
+/** Who comes back to a page is not told that it is lost before it was asked. */
+const graceMs = 2_000;
+/** A stream that stays quiet is opened anew after so long. */
+const reopenMs = 5_000;
 /** What the agent answers may be 500 ms old: so long after a change it has it. */
 const settleMs = 600;
+/** Between two refreshes: an outage of everything is a change after the other. */
+const apartMs = 300;
 /** Latencies and times move without a change. */
 const refreshMs = 15_000;
-/** A stream that stays silent is opened anew after so long. */
-const reopenMs = 5_000;
-/** Another version of the page is loaded at most so often: two agents behind one address may differ. */
+/** A page that was loaded anew is not so at once again: two agents behind one address may differ. */
 const reloadMs = 60_000;
 
 /**
@@ -21,17 +26,27 @@ const reloadMs = 60_000;
 
 /** @type {Refresh[]} */
 const refreshes = [];
-/** @type {Set<string> | null} */
+/** Changes that have settled, and are not read yet.
+ * @type {Set<string> | null}
+ */
 let changed = new Set();
-/** A refresh is waited for, or under way. */
-let isDue = false;
+let isUnderWay = false;
+let isWanted = false;
+let askedMs = 0;
+
+/** When the agent was heard last: in an event, or in everything. */
 let heardMs = performance.now();
-let openedMs = performance.now();
+let heardAt = new Date();
+
 /** @type {EventSource | undefined} */
 let stream;
+let openedMs = 0;
+let streamedMs = 0;
 /** The latest event, so that a stream of our own opening goes on behind it. */
 let lastEventId = '';
-let heardAt = new Date();
+
+const root = document.documentElement;
+const isSeen = () => document.visibilityState === 'visible';
 
 /**
  * Has something read anew when deployments change, and every 15 s; rejects where it could not be had.
@@ -44,32 +59,34 @@ export function onRefresh(refresh) {
 /** Opens the stream of changes; of a page that was rendered at an instant, with all that came after it. */
 export function follow() {
   lastEventId = `${root.dataset.at ?? 0}-0`;
-  open();
+  if (isSeen()) open();
   setInterval(watch, 1_000);
-  setInterval(() => document.visibilityState === 'visible' && refreshSoon(), refreshMs);
-  document.addEventListener('visibilitychange', () => {
-    watch();
-    if (document.visibilityState === 'visible') refreshSoon();
-  });
-  addEventListener('pageshow', ({ persisted }) => persisted && changeAll());
+  setInterval(refresh, refreshMs);
+  document.addEventListener('visibilitychange', () => (isSeen() ? comeBack() : stream?.close()));
+  addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
 }
 
-const root = document.documentElement;
+/** A page that nobody sees has no stream: a browser has six connections to a host for all its tabs. */
+function comeBack() {
+  if (silentMs() > silenceMs) doubt();
+  open();
+  refresh();
+}
 
 function open() {
   stream?.close();
   openedMs = performance.now();
   const query = new URLSearchParams({ last_event_id: lastEventId });
   stream = new EventSource(`${root.dataset.prefix}/api/v2/events?${query}`);
-  stream.addEventListener(
-    'hello',
-    hear((data) => greet(data)),
-  );
+  stream.addEventListener('hello', hear(greet));
   stream.addEventListener('beat', hear());
-  stream.addEventListener('fleet', hear(changeAll));
+  stream.addEventListener(
+    'fleet',
+    hear(() => settle(null)),
+  );
   stream.addEventListener(
     'change',
-    hear(({ deployment }) => change(deployment)),
+    hear(({ deployment }) => settle(deployment)),
   );
 }
 
@@ -79,84 +96,85 @@ function open() {
  */
 function hear(take) {
   return (event) => {
-    heardMs = performance.now();
-    heardAt = new Date();
+    // What is heard after a long silence may have waited for as long.
+    if (silentMs() > silenceMs) doubt();
+    streamedMs = performance.now();
+    hearNow();
     if (event.lastEventId !== '') lastEventId = event.lastEventId;
     take?.(JSON.parse(event.data));
     // Never old green as current: it is believed again once everything was read anew.
-    if (isLost()) changeAll();
+    if (isLost()) refresh();
   };
+}
+
+function hearNow() {
+  heardMs = performance.now();
+  heardAt = new Date();
 }
 
 /** @param {{ assets: string, complete: boolean }} hello */
 function greet({ assets, complete }) {
-  const reloadedMs = Number(sessionStorage.getItem('picket:reloaded') ?? 0);
-  if (assets !== root.dataset.assets && Date.now() - reloadedMs > reloadMs) {
-    sessionStorage.setItem('picket:reloaded', String(Date.now()));
-    location.reload();
+  if (!complete) {
+    doubt();
+    settle(null);
   }
-  if (!complete) changeAll();
+  const [loading] = performance.getEntriesByType('navigation');
+  const isReloaded = loading instanceof PerformanceNavigationTiming && loading.type === 'reload';
+  if (assets !== root.dataset.assets && !(isReloaded && performance.now() < reloadMs)) location.reload();
 }
 
-/** @param {string} deployment */
-function change(deployment) {
-  changed?.add(deployment);
-  refreshSoon();
+/**
+ * What changed is read once it is in the answers, not with a refresh that is due before.
+ * @param {string | null} deployment null is all
+ */
+function settle(deployment) {
+  setTimeout(() => {
+    if (deployment === null) changed = null;
+    else changed?.add(deployment);
+    refresh();
+  }, settleMs);
 }
 
-function changeAll() {
-  changed = null;
-  refreshSoon();
-}
-
-function refreshSoon() {
-  if (isDue) return;
-  isDue = true;
-  setTimeout(refresh, settleMs);
-}
-
+/** One at a time; what is asked for meanwhile is done after it. */
 async function refresh() {
-  const deployments = changed;
-  changed = new Set();
-  try {
-    await Promise.all(refreshes.map((each) => each(deployments)));
-    if (performance.now() - heardMs < silenceMs) found();
-  } catch {
-    changed = null;
-    lose();
+  isWanted = true;
+  if (isUnderWay) return;
+  isUnderWay = true;
+  while (isWanted) {
+    isWanted = false;
+    await readAnew();
+    await new Promise((resolve) => setTimeout(resolve, apartMs));
   }
-  isDue = false;
-  // Of a lost agent the next beat asks for it.
-  if (!isLost() && changed?.size !== 0) refreshSoon();
+  isUnderWay = false;
 }
 
-/** The agent may be gone without a word: its beats are missed. */
+async function readAnew() {
+  askedMs = performance.now();
+  // Of changes that were told to a page that was lost, nobody knows which.
+  const deployments = isLost() || (isSeen() && isQuiet()) ? null : changed;
+  changed = new Set();
+  const read = await Promise.allSettled(refreshes.map((each) => each(deployments)));
+  if (read.some(({ status }) => status === 'rejected')) {
+    lose(heardAt);
+  } else if (deployments === null) {
+    if (read.length > 0) hearNow();
+    if (silentMs() < silenceMs) found();
+  }
+}
+
+/** The agent may be gone without a word, and so may a stream that is open. */
 function watch() {
-  const silentMs = performance.now() - heardMs;
-  const isBroken = stream?.readyState !== EventSource.OPEN;
-  if (silentMs > (isBroken ? brokenMs : silenceMs)) lose();
-  const isDead = stream?.readyState === EventSource.CLOSED || silentMs > silenceMs;
-  if (isDead && performance.now() - openedMs > reopenMs) open();
+  if (!isSeen()) return;
+  const nowMs = performance.now();
+  if (silentMs() > silenceMs && nowMs - openedMs > graceMs) lose(heardAt);
+  if (!isQuiet()) return;
+  if (nowMs - askedMs > askMs) refresh();
+  if (nowMs - openedMs > reopenMs) open();
 }
 
-const isLost = () => 'lost' in root.dataset;
+const isQuiet = () => stream?.readyState !== EventSource.OPEN || performance.now() - streamedMs > quietMs;
 
-function lose() {
-  if (isLost()) return;
-  root.dataset.lost = '';
-  say(
-    `The agent was last heard at ${timeOfDay(heardAt)}. What is shown is from then, and may not hold any more.`,
-  );
-}
-
-function found() {
-  if (!isLost()) return;
-  delete root.dataset.lost;
-  say('');
-}
-
-/** @param {string} text */
-function say(text) {
-  const banner = document.getElementById('lost');
-  if (banner !== null) banner.textContent = text;
+/** While a machine sleeps, the one clock may stand still; and the other may be set back. */
+function silentMs() {
+  return Math.max(performance.now() - heardMs, Date.now() - heardAt.getTime());
 }

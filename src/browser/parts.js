@@ -8,12 +8,10 @@ import { localise } from './times.js';
 /** @type {Map<string, string>} */
 const written = new Map();
 
-const isLive = () => document.querySelector('[data-live]') !== null;
-
 /** To be called before times are rewritten. */
 export function keepParts() {
   for (const part of document.querySelectorAll('[data-live]')) written.set(part.id, part.outerHTML);
-  if (isLive()) onRefresh(refreshParts);
+  if (written.size > 0) onRefresh(refreshParts);
 }
 
 /**
@@ -21,13 +19,12 @@ export function keepParts() {
  * @param {ReadonlySet<string> | null} deployments
  */
 async function refreshParts(deployments) {
-  // A part that can change no more comes without the mark, and then there may be none left.
-  if (!isLive()) return;
   const about = document.querySelector('main')?.dataset.deployment;
   if (about !== undefined && deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
   const anew = await ask(location.href);
   document.title = anew.title;
   document.documentElement.dataset.at = anew.documentElement.dataset.at;
+  // A part that can change no more comes without the mark.
   for (const shown of document.querySelectorAll('[data-live]')) put(shown, anew.getElementById(shown.id));
 }
 
@@ -40,6 +37,7 @@ function put(shown, part) {
   if (!part || !html || written.get(part.id) === html) return;
   written.set(part.id, html);
   localise(part);
+  document.dispatchEvent(new CustomEvent('picket:refreshing', { detail: { shown, part } }));
   replace(shown, part);
-  document.dispatchEvent(new CustomEvent('picket:refreshed', { detail: { root: part } }));
+  document.dispatchEvent(new CustomEvent('picket:refreshed'));
 }

@@ -27,7 +27,12 @@ export function optionsFor(figure, phases, frame, look) {
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false } },
     scales: { y: { range: (_, __, most) => [0, roundTop(most)] } },
     axes: [
-      { ...axis, gap: 8, values: ({ scales: { x } }, marksS, _, __, apartS) => ticks(marksS, apartS, x) },
+      {
+        ...axis,
+        gap: 8,
+        space: timePx,
+        values: ({ scales: { x } }, marksS, _, __, apartS) => ticks(marksS, apartS, x),
+      },
       { ...axis, size: 64, values: (_, marksMs) => marksMs.map((ms) => `${ms} ms`) },
     ],
     series: [
@@ -54,6 +59,8 @@ const colourOf = (element) => (element == null ? '' : getComputedStyle(element).
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const dayS = 86_400;
+/** A time of day in twelve hours, and a gap. */
+const timePx = 72;
 /** A word this near to the right edge would be cut. */
 const edgeShare = 0.03;
 

@@ -1,46 +1,61 @@
-// Puts what the server rendered anew in the place of what is shown; the reader stays where he is.
+// Makes what is shown like what the server rendered anew: what stayed the same is left alone, and so is who reads it.
+
+/** What the reader, or a module for him, has set. */
+const kept = ['open', 'data-current'];
 
 /**
- * Replaces an element, with focus and opened details kept.
+ * Makes an element like another one, which is used up; focus stays at what it was on.
  * @param {Element} shown
- * @param {Element} anew of the same id
+ * @param {Element} anew
  */
 export function replace(shown, anew) {
   const focused = shown.contains(document.activeElement) ? document.activeElement : null;
-  const like = focused === null ? null : positionOf(shown, focused);
-  const open = [...shown.querySelectorAll('details')].map((details) => details.open);
-  shown.replaceWith(anew);
-  for (const [index, details] of [...anew.querySelectorAll('details')].entries()) {
-    details.open = open[index] ?? details.open;
+  const href = focused?.getAttribute('href');
+  liken(shown, anew);
+  if (focused === null || focused.isConnected || href == null) return;
+  const same = [...shown.querySelectorAll('a')].find((link) => link.getAttribute('href') === href);
+  same?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Element} shown
+ * @param {Element} anew
+ */
+function liken(shown, anew) {
+  // What modules tell aloud is theirs.
+  if (shown.getAttribute('role') === 'status') return;
+  for (const { name } of [...shown.attributes]) {
+    if (!anew.hasAttribute(name) && !kept.includes(name)) shown.removeAttribute(name);
   }
-  if (like !== null) elementAt(anew, like)?.focus({ preventScroll: true });
-}
-
-const focusable = 'a[href], button, input, select, summary, [tabindex]';
-
-/**
- * @typedef {{ id: string, href: string | null, index: number }} Position
- */
-
-/**
- * @param {Element} root
- * @param {Element} element
- * @returns {Position}
- */
-function positionOf(root, element) {
-  const all = [...root.querySelectorAll(focusable)];
-  return { id: element.id, href: element.getAttribute('href'), index: all.indexOf(element) };
+  for (const { name, value } of anew.attributes) {
+    if (shown.getAttribute(name) !== value && !kept.includes(name)) shown.setAttribute(name, value);
+  }
+  const [before, now] = [[...shown.childNodes], [...anew.childNodes]];
+  for (const [index, node] of before.entries()) likenNode(node, now[index]);
+  shown.append(...now.slice(before.length));
 }
 
 /**
- * By id, else by where it leads, else by its place.
- * @param {Element} root
- * @param {Position} position
- * @returns {HTMLElement | undefined}
+ * @param {ChildNode} shown
+ * @param {ChildNode | undefined} anew
  */
-function elementAt(root, { id, href, index }) {
-  const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(focusable)]);
-  if (id !== '') return all.find((element) => element.id === id);
-  if (href !== null) return all.find((element) => element.getAttribute('href') === href);
-  return all[index];
+function likenNode(shown, anew) {
+  if (anew === undefined) shown.remove();
+  else if (shown.isEqualNode(anew)) return;
+  else if (shown instanceof Text && anew.nodeType === Node.TEXT_NODE) shown.data = anew.textContent ?? '';
+  else if (shown instanceof Element && isSame(shown, /** @type {Element} */ (anew)))
+    liken(shown, /** @type {Element} */ (anew));
+  else shown.replaceWith(anew);
+}
+
+/**
+ * Of the same kind, and leading to the same: a link must not become another one under the reader's hands.
+ * @param {Element} shown
+ * @param {Element} anew
+ */
+function isSame(shown, anew) {
+  return (
+    shown.nodeName === anew.nodeName &&
+    ['id', 'href'].every((name) => shown.getAttribute(name) === anew.getAttribute(name))
+  );
 }

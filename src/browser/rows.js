@@ -74,10 +74,9 @@ export function put(anew) {
     list.append(anew);
   } else {
     anew.hidden = shown.hidden;
-    drop(shown);
     replace(shown, anew);
   }
-  know(anew);
+  know(shown ?? anew);
 }
 
 /**
@@ -89,15 +88,10 @@ export function keepOnly(ids) {
     if (ids.has(id)) continue;
     rows.delete(id);
     written.delete(id);
-    drop(element);
+    observer.unobserve(element);
+    seen.delete(element);
     element.remove();
   }
-}
-
-/** @param {Element} element */
-function drop(element) {
-  observer.unobserve(element);
-  seen.delete(element);
 }
 
 /**

@@ -19,7 +19,8 @@ export function localise(root) {
 export function nameZone() {
   const told = document.getElementById('zone');
   const { timeZone } = format.resolvedOptions();
-  if (told !== null) told.textContent = `Times are those of ${timeZone}; a title has them in UTC.`;
+  if (told !== null && timeZone !== 'UTC')
+    told.textContent = `Times are those of ${timeZone}; the pointer held over one tells it in UTC.`;
 }
 
 /**
