@@ -40,9 +40,10 @@ function reading(most = 1_000) {
     waiting.clear(deployments);
   };
   const means = { rollups, spans, waiting, most };
-  const chronicles = openChronicles(means, openIncidentDays(database, incidents), (error) => {
+  const onError = (error: unknown) => {
     errors.push(error);
-  });
+  };
+  const chronicles = openChronicles(means, openIncidentDays(database, incidents, onError), onError);
   const record = (...samples: readonly Sample[]) => samples.forEach(waiting.record);
   const write = (...samples: readonly Sample[]) => {
     record(...samples);
