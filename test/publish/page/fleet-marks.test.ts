@@ -21,15 +21,15 @@ describe('the certificate', () => {
     ).markup;
 
   it.each([
-    [90, null, 'Certificate 90 d', undefined],
-    [30, null, 'Certificate 30 d', undefined],
-    [29.99, null, 'Certificate 29 d left', 'degraded_performance'],
-    [7, null, 'Certificate 7 d left', 'degraded_performance'],
-    [6.99, null, 'Certificate 6 d left', 'major_outage'],
-    [0.5, null, 'Certificate 0 d left', 'major_outage'],
+    [90, null, 'Certificate 90 d left', undefined],
+    [14, null, 'Certificate 14 d left', undefined],
+    [13.99, null, 'Certificate 13 d left', 'degraded_performance'],
+    [2.99, null, 'Certificate 2 d left', 'partial_outage'],
+    [0, null, 'Certificate expired', 'major_outage'],
     [-0.01, 'CERT_HAS_EXPIRED', 'Certificate expired', 'major_outage'],
     [90, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'Certificate: DEPTH_ZERO_SELF_SIGNED_CERT', 'major_outage'],
-    [null, null, 'Certificate without a date', 'degraded_performance'],
+    [null, null, 'Certificate without a date', 'unknown'],
+    [null, 'CERT_REJECTED', 'Certificate: CERT_REJECTED', 'major_outage'],
   ] as const)('with %s days left and error %s', (days, error, text, state) => {
     expect(textOf(mark(days, error))).toBe(text);
     expect(stateOf(mark(days, error))).toBe(state);
