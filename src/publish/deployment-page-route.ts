@@ -56,10 +56,10 @@ export function deploymentPageRoute(app: App, { sources, answers, assets }: Rout
   );
 }
 
-/** The first check unless one is asked for; refused with 404 where the deployment has none of that name. */
+/** The first check unless one is asked for; refused with 400 where the deployment has none of that name. */
 function chosenCheck({ deployment: { checks } }: DeploymentView, asked: EndpointName | undefined): Check {
   const chosen = asked === undefined ? checks[0] : checks.find(({ endpoint }) => endpoint === asked);
-  if (chosen === undefined) throw new Refusal(404, 'unknown_check', 'The deployment has no such check.');
+  if (chosen === undefined) throw new Refusal(400, 'unknown_check', 'The deployment has no such check.');
   return chosen;
 }
 
