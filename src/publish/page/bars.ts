@@ -6,8 +6,8 @@ import { timestamp } from '../document.ts';
 import { type Html, html } from './html.ts';
 
 const dayMs = 86_400_000;
-/** Less time without data is not told: runs do not fill a day to the minute. */
-const slackMs = 600_000;
+/** Less time without data is not told: runs do not fill a day, or a longer time, to the minute. */
+export const slackMs = 600_000;
 /** Unwell days that words tell of; the rest is counted, and a browser with modules has them all. */
 const maxToldDays = 3;
 
@@ -62,7 +62,7 @@ function tell(day: Day, atMs: number): Told {
   const { runs, bad, coveredMs, incidents } = day;
   const missingMs = missingOf(day, atMs);
   return {
-    worst: worstOf(day),
+    worst: stateOf(day),
     up: runs === 0 ? null : 1 - bad / runs,
     downMs: runs === 0 ? 0 : (coveredMs * bad) / runs,
     noDataMs: missingMs < slackMs ? 0 : missingMs,
@@ -82,7 +82,7 @@ function missingOf({ startMs, coveredMs }: Day, atMs: number): number {
 }
 
 /** Runs that fail by turns are never confirmed, and no state tells of them: many make no day that was well. */
-function worstOf({ worst, bad, runs }: Day): State {
+function stateOf({ worst, bad, runs }: Day): State {
   return worst === 'operational' && bad > 0 && bad >= briefShare * runs ? 'degraded_performance' : worst;
 }
 
@@ -130,7 +130,7 @@ const onlyWell = [well];
  */
 function looksOf(day: Day): readonly Look[] {
   const { bad, runs } = day;
-  const worst = worstOf(day);
+  const worst = stateOf(day);
   if (runs === 0) return onlyNoData;
   if (worst === 'operational') return onlyWell;
   const isBrief = worst.endsWith('_outage') && bad < briefShare * runs;
