@@ -26,13 +26,12 @@ function certificateInWords({ notAfterMs, error }: Certificate, atMs: number): s
   return `Certificate ${Math.floor((notAfterMs - atMs) / dayMs)} d left`;
 }
 
-/** Of the checks with a fresh answer; what was found earlier is on the deployment's page. */
+/** Of the checks with a fresh run; kept where each of them was answered as it should be, and no check is without one. */
 export function contractMark({ deployment, state }: DeploymentView): Html {
   const fresh = deployment.checks.flatMap(({ endpoint }) => {
     const check = state.checks[endpoint];
     return check?.fresh && check.last !== null ? [check] : [];
   });
-  if (fresh.length === 0) return html`<small>Contract unknown</small>`;
   let [errors, warnings] = [0, 0];
   for (const { last, walk } of fresh) {
     for (const { severity } of [...(last?.findings ?? []), ...(walk?.findings ?? [])]) {
@@ -46,7 +45,9 @@ export function contractMark({ deployment, state }: DeploymentView): Html {
     counted(warnings, 'warning'),
     counted(contradictions, 'contradiction'),
   ].filter((text) => text !== '');
-  if (told.length === 0) return html`<small>Contract kept</small>`;
+  const isKept =
+    fresh.length === deployment.checks.length && fresh.every(({ last }) => last?.reason === null);
+  if (told.length === 0) return html`<small>Contract ${isKept ? 'kept' : 'unknown'}</small>`;
   return marked(errors > 0 ? grave : warning, `Contract: ${told.join(', ')}`);
 }
 

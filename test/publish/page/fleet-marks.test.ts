@@ -86,11 +86,16 @@ describe('the contract', () => {
     );
   });
 
-  it('does not count what was found before a check went stale', () => {
+  it('does not count what was found before a check went stale, and knows nothing of it now', () => {
     const stale = aCheckState('files', { fresh: false, last: aRun({ findings: [aFinding()] }) });
     const fresh = { status: aCheckState('status'), files: stale };
-    expect(textOf(of([], { state: { checks: fresh } }))).toBe('Contract kept');
+    expect(textOf(of([], { state: { checks: fresh } }))).toBe('Contract unknown');
     expect(textOf(of([], { state: { checks: { files: stale } } }))).toBe('Contract unknown');
     expect(textOf(of([], { state: { checks: {} } }))).toBe('Contract unknown');
+  });
+
+  it.each(['reset', 'http_status'] as const)('is not called kept by a run that failed: %s', (reason) => {
+    const checks = { status: aCheckState('status', { last: aRun({ reason }) }), files: aCheckState('files') };
+    expect(textOf(of([], { state: { checks } }))).toBe('Contract unknown');
   });
 });
