@@ -41,9 +41,9 @@ describe('history', () => {
       return [];
     };
     const { app } = serve({ history });
-    for (const query of ['', '?window=24h', '?check=status', '?window=1h'])
+    for (const query of ['', '?window=24h', '?check=status', '?window=1h', '?check=files'])
       await app.inject(`/deployments/files-eu${query}`);
-    expect(count).toBe(4);
+    expect(count).toBe(6);
   });
 });
 

@@ -201,6 +201,14 @@ describe('who asks', () => {
     expect(reads.length).toBeGreaterThanOrEqual(90 + 24);
   });
 
+  it('is read anew once it was let go, wherever the clock was set', async () => {
+    const { write, all, letGo } = reading();
+    write(sample());
+    const first = await all(noonMs);
+    letGo(noonMs + 20 * minuteMs);
+    expect(await all(noonMs)).toEqual(first);
+  });
+
   it('is told what is known while the file cannot be read, and that only every 5 s', async () => {
     const { database, write, errors, all } = reading();
     write(sample());
