@@ -11,15 +11,13 @@ import { deploymentParams, findDeployment } from './deployment-routes.ts';
 import { incidentWithEvidence, incidentWithUpdates } from './incident.ts';
 import type { IncidentWithEvidence } from './incident-schema.ts';
 import type { View } from './page/deployment-chart.ts';
+import { maxIncidents } from './page/deployment-incidents.ts';
 import { renderDeploymentPage } from './page/deployment-page.ts';
 import { pageHeaders } from './page/frame.ts';
 import { defaultWindow, type WindowName, windowNames, windows } from './page/windows.ts';
 import { Refusal } from './refusal.ts';
 import { check } from './schemas.ts';
 import type { Sources } from './sources.ts';
-
-/** Newest ones that the page links to. */
-const maxIncidents = 20;
 
 const pageQuery = z.object({ window: z.enum(windowNames).default(defaultWindow), check: check.optional() });
 
@@ -56,10 +54,10 @@ export function deploymentPageRoute(app: App, { sources, answers, assets }: Rout
   );
 }
 
-/** The first check unless one is asked for; refused with 404 where the deployment has none of that name. */
+/** The first check unless one is asked for; refused with 400 where the deployment has none of that name. */
 function chosenCheck({ deployment: { checks } }: DeploymentView, asked: EndpointName | undefined): Check {
   const chosen = asked === undefined ? checks[0] : checks.find(({ endpoint }) => endpoint === asked);
-  if (chosen === undefined) throw new Refusal(404, 'unknown_check', 'The deployment has no such check.');
+  if (chosen === undefined) throw new Refusal(400, 'unknown_check', 'The deployment has no such check.');
   return chosen;
 }
 

@@ -36,9 +36,7 @@ export function incidentPageRoutes(app: App, { sources, answers, assets }: Route
 
 /** One that is open is shown however old it is: open ones are taken first, the newest of each first. */
 function latestIn(snapshot: Snapshot): Latest {
-  const { incidents } = snapshot;
-  const isOpen = ({ resolvedMs }: Incident) => resolvedMs === null;
-  const inTurn = [...incidents.filter(isOpen), ...incidents.filter((incident) => !isOpen(incident))];
+  const inTurn = [...openIn(snapshot), ...snapshot.incidents.filter((incident) => !isOpen(incident))];
   const ownerOf = ownersIn(snapshot);
   return {
     incidents: inTurn
@@ -46,6 +44,17 @@ function latestIn(snapshot: Snapshot): Latest {
       .map((incident) => ({ ...incidentItem(incident), deployment: ownerOf(incident.deployment) })),
     isCut: inTurn.length > maxFleetIncidents,
   };
+}
+
+/** Of the newest, and those that states hold: as many newer ones may be over. */
+function openIn({ incidents, deployments }: Snapshot): Incident[] {
+  const held = deployments.flatMap(({ state }) => state.incident ?? []);
+  const open = new Map([...incidents.filter(isOpen), ...held].map((incident) => [incident.id, incident]));
+  return [...open.values()].sort((a, b) => b.createdMs - a.createdMs);
+}
+
+function isOpen({ resolvedMs }: Incident): boolean {
+  return resolvedMs === null;
 }
 
 /** One that is older than those of the snapshot has no neighbours among them. */

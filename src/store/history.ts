@@ -54,7 +54,8 @@ export function openHistory(
     uptime: openUptime(rollups, waiting, uptimesAtOnce, onError),
     chronicles: (incidents) => {
       const means = { rollups, spans: openSpans(database), waiting, most: spansAtOnce };
-      return openChronicles(means, incidents, onError);
+      // That the store is closed while somebody reads is the end of the agent, and no failure.
+      return openChronicles(means, incidents, (error) => database.isOpen && onError(error));
     },
     waiting: waiting.deployments,
     write: (deployments) => {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Incident } from '../model/belief.ts';
 import { dayMs, startOf } from './buckets.ts';
 import type { Incidents } from './incidents.ts';
+import type { StoreEvents } from './store.ts';
 
 /** Rows that are read at once: some 1 ms. */
 const rowsAtOnce = 500;
@@ -11,9 +12,9 @@ const rowsAtOnce = 500;
 export type DayCounts = ReadonlyMap<number, number>;
 
 export interface IncidentDays {
-  /** Of the days from `fromMs`, the start of one, to now's; throws what SQLite throws. */
+  /** Of the days from `fromMs`, the start of one, to now's; a disk that fails leaves what waits. */
   readonly of: (deployment: string, fromMs: number, nowMs: number) => DayCounts;
-  /** By deployment; may be left alone for a while after each step. */
+  /** By deployment; may be left alone for a while after each step. Throws what SQLite throws. */
   readonly all: (fromMs: number, nowMs: number) => Generator<undefined, ReadonlyMap<string, DayCounts>>;
 }
 
@@ -36,6 +37,7 @@ const ofOneSql = `${lasting} WHERE deployment = :deployment AND coalesce(resolve
 export function openIncidentDays(
   database: DatabaseSync,
   incidents: Pick<Incidents, 'waiting'>,
+  onError: StoreEvents['onError'],
 ): IncidentDays {
   const some = rowsOf(database, someSql);
   const ofOne = rowsOf(database, ofOneSql);
@@ -44,11 +46,15 @@ export function openIncidentDays(
       const waiting = incidents.waiting().map(lastingOf);
       const isWaiting = new Set(waiting.map(({ id }) => id));
       const counts = new Map<number, number>();
-      for (const one of ofOne({ deployment, endedMs: fromMs })) {
-        if (!isWaiting.has(one.id)) countDays(counts, one, fromMs, nowMs);
-      }
       for (const one of waiting) {
         if (one.deployment === deployment) countDays(counts, one, fromMs, nowMs);
+      }
+      try {
+        for (const one of ofOne({ deployment, endedMs: fromMs })) {
+          if (!isWaiting.has(one.id)) countDays(counts, one, fromMs, nowMs);
+        }
+      } catch (error) {
+        onError(error);
       }
       return counts;
     },

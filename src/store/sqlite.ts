@@ -27,7 +27,7 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
   const exhibits = openExhibits(database, events.onError);
   const orphans = openOrphans(states, incidents, openedMs);
   const history = openHistory(database, historyMs, openedMs, events.onError);
-  const incidentDays = openIncidentDays(database, incidents);
+  const incidentDays = openIncidentDays(database, incidents, events.onError);
   const chronicles = history.chronicles(incidentDays);
   const writer = openWriter(database, { states, incidents, exhibits, history }, historyMs, events);
 

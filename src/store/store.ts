@@ -57,7 +57,7 @@ export interface Store {
    * read in short turns, once for all who ask meanwhile. A disk that fails leaves what is known.
    */
   readonly chronicles: (nowMs: number) => Promise<ReadonlyMap<string, Chronicle>>;
-  /** Of one, as of now. */
+  /** Of one, as of now. A disk that fails leaves what memory knows. */
   readonly chronicle: (deployment: string, nowMs: number) => Chronicle;
   /**
    * Counts the uptime of a part of the deployments anew, in as short a time as a part of a flush, between whose parts

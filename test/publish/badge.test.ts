@@ -32,6 +32,11 @@ describe.each(states)('%s', (state) => {
       expect(contrastToWhite(color)).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('has the colour that the pages have in light', () => {
+    const style = readFileSync(join(import.meta.dirname, '../../src/browser/picket.css'), 'utf8');
+    expect(style).toContain(`--${state}: light-dark(${colors[state]}, `);
+  });
+
   it('has no script, no style, and nothing from elsewhere', () => {
     expect(new Set(elementsOf(badge))).toEqual(new Set(['svg', 'title', 'rect', 'g', 'text']));
     expect(badge.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/href|url\(|style=|:\/\//);

@@ -41,9 +41,9 @@ describe('history', () => {
       return [];
     };
     const { app } = serve({ history });
-    for (const query of ['', '?window=24h', '?check=status', '?window=1h'])
+    for (const query of ['', '?window=24h', '?check=status', '?window=1h', '?check=files'])
       await app.inject(`/deployments/files-eu${query}`);
-    expect(count).toBe(4);
+    expect(count).toBe(6);
   });
 });
 
@@ -54,7 +54,7 @@ it.each([
   ['?window=__proto__', 400, 'bad_request'],
   ['?check=<script>', 400, 'bad_request'],
   ['?check=constructor', 400, 'bad_request'],
-  ['?check=media', 404, 'unknown_check'],
+  ['?check=media', 400, 'unknown_check'],
 ])('refuses %s, as the API does', async (query, status, code) => {
   const answer = await ask(`/deployments/files-eu${query}`);
   expect(answer.statusCode).toBe(status);

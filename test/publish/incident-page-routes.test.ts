@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Incident } from '../../src/model/belief.ts';
 import { ask } from '../fixtures/served.ts';
-import { anIncident, aSnapshot, nowMs } from '../fixtures/snapshot.ts';
+import { anIncident, aSnapshot, aView, nowMs } from '../fixtures/snapshot.ts';
 
 const over = { status: 'resolved', resolvedMs: nowMs } as const;
 const asking = (url: string, incidents: readonly Incident[]) =>
@@ -26,6 +26,16 @@ describe('the page of the latest', () => {
     const { body } = await asking('/incidents', [...many, anIncident({ id: 'inc_open' })]);
     expect(linked(body).slice(0, 2)).toEqual(['inc_open', 'inc_0']);
     expect(linked(body)).toHaveLength(100);
+  });
+
+  it('shows one that is open where so many newer ones are over that it is not among them', async () => {
+    const [newer, older] = [anIncident({ id: 'inc_b' }), anIncident({ id: 'inc_a', createdMs: nowMs - 6e8 })];
+    const deployments = [older, newer].map((incident, index) =>
+      aView({ deployment: { id: `d${index}` }, state: { incident } }),
+    );
+    const incidents = [newer, anIncident({ ...over, id: 'inc_c' })];
+    const { body } = await ask('/incidents', { snapshot: () => aSnapshot({ deployments, incidents }) });
+    expect(linked(body)).toEqual(['inc_b', 'inc_a', 'inc_c']);
   });
 
   it('leads only to deployments that are configured', async () => {

@@ -66,7 +66,7 @@ describe('who asks for HTML', () => {
 
   it.each([
     ['/deployments/x', 404, 'No deployment has this id.'],
-    ['/deployments/files-eu?check=media', 404, 'The deployment has no such check.'],
+    ['/deployments/files-eu?check=media', 400, 'The deployment has no such check.'],
     ['/deployments/files-eu?window=2h', 400, 'window: '],
     ['/incidents/inc_2', 404, 'No incident has this id.'],
     ['/incidents/%3Cscript%3E', 400, 'id: expected inc_'],

@@ -1,8 +1,9 @@
 // What days and hours are made of: no more time than has passed, and days that had incidents alone.
 import { expect, it } from 'vitest';
-import { bounded, firstOf, withIncidents } from '../../src/store/chronicle.ts';
+import { bucketOf } from '../../src/store/buckets.ts';
+import { bounded, chronicleOf, firstOf, withIncidents } from '../../src/store/chronicle.ts';
 import { dayOf, spanOf } from '../../src/store/spans.ts';
-import { dayMs, hourMs, noonMs } from './examples.ts';
+import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const midnightMs = noonMs - 12 * hourMs;
 const span = (startMs: number, coveredMs: number) =>
@@ -39,4 +40,12 @@ it('puts days with incidents alone where they belong', () => {
     [-2, 1, 8],
     [0, 0, 10],
   ]);
+});
+
+it('of one deployment ends with now, whatever was counted after it', () => {
+  const of = (_: string, __: number, lengthMs = dayMs) =>
+    [noonMs, noonMs + 2 * dayMs].map((atMs) => bucketOf(sample({ atMs, coveredMs: minuteMs }), lengthMs));
+  const { days, hours } = chronicleOf('files-eu', noonMs + minuteMs, { of }, { of: () => new Map() });
+  expect(days.map(({ startMs }) => startMs)).toEqual([midnightMs]);
+  expect(hours.map(({ startMs, coveredMs }) => [startMs, coveredMs])).toEqual([[noonMs, minuteMs]]);
 });

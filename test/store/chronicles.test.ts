@@ -40,9 +40,10 @@ function reading(most = 1_000) {
     waiting.clear(deployments);
   };
   const means = { rollups, spans, waiting, most };
-  const chronicles = openChronicles(means, openIncidentDays(database, incidents), (error) => {
+  const onError = (error: unknown) => {
     errors.push(error);
-  });
+  };
+  const chronicles = openChronicles(means, openIncidentDays(database, incidents, onError), onError);
   const record = (...samples: readonly Sample[]) => samples.forEach(waiting.record);
   const write = (...samples: readonly Sample[]) => {
     record(...samples);
@@ -198,6 +199,14 @@ describe('who asks', () => {
     letGo(noonMs + 20 * minuteMs + 1);
     await all(noonMs + 20 * minuteMs + 1);
     expect(reads.length).toBeGreaterThanOrEqual(90 + 24);
+  });
+
+  it('is read anew once it was let go, wherever the clock was set', async () => {
+    const { write, all, letGo } = reading();
+    write(sample());
+    const first = await all(noonMs);
+    letGo(noonMs + 20 * minuteMs);
+    expect(await all(noonMs)).toEqual(first);
   });
 
   it('is told what is known while the file cannot be read, and that only every 5 s', async () => {

@@ -15,13 +15,16 @@ function table(...written: readonly Incident[]) {
   migrate(database, 'x', migrations);
   const incidents = openIncidents(database, () => expect.unreachable());
   incidents.write(written);
-  const days = openIncidentDays(database, incidents);
+  const errors: unknown[] = [];
+  const days = openIncidentDays(database, incidents, (error) => errors.push(error));
   /** Days before today's, and how many. */
   const relative = (counts: ReadonlyMap<number, number> | undefined) =>
     Object.fromEntries(
       [...(counts ?? [])].map(([startMs, count]) => [(startMs - midnightMs) / dayMs, count]),
     );
   return {
+    database,
+    errors,
     put: incidents.put,
     of: (id: string) => relative(days.of(id, fromMs, noonMs)),
     all: () => {
@@ -70,4 +73,12 @@ it('reads 500 in a step, each once, also those that ended at the same instant', 
     return index % 2 === 0 ? resolved(one, noonMs) : one;
   });
   expect(table(...made).all()).toEqual({ steps: 3, told: { 'files-eu': { 0: 1_100 } } });
+});
+
+it('of one are those that wait where the file cannot be read', () => {
+  const { database, errors, put, of } = table(incident('inc_1', { createdMs: noonMs - 3 * dayMs }));
+  put(incident('inc_2', { createdMs: noonMs - dayMs }));
+  database.exec('DROP TABLE incidents');
+  expect(of('files-eu')).toEqual({ '-1': 1, '0': 1 });
+  expect(errors).toHaveLength(1);
 });

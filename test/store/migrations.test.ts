@@ -117,6 +117,6 @@ it('keeps the history of a version 3 file: its runs count, and what it does not 
   const rollups = openRollups(database, resolutionsFor(400 * dayMs));
   const range = { lengthMs: hourMs, fromMs: noonMs, toMs: noonMs + hourMs };
   expect(rollups.read('a', range)).toMatchObject([{ runs: 120, bad: 1, coveredMs: hourMs }]);
-  const incidents = openIncidentDays(database, { waiting: () => [] });
+  const incidents = openIncidentDays(database, { waiting: () => [] }, () => expect.unreachable());
   expect([...incidents.of('a', noonMs - dayMs, noonMs).values()]).toEqual([1]);
 });

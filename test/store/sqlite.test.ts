@@ -1,6 +1,6 @@
 // The SQLite store keeps what every store keeps; and in memory it works with no file at all.
 import { existsSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/sqlite.ts';
 import { historyMs } from './bench.ts';
 import { incident, noonMs, sample, told } from './examples.ts';
@@ -9,9 +9,12 @@ import { describeStore } from './store-suite.ts';
 
 describeStore('the SQLite store', newPlace);
 
+const errors: unknown[] = [];
+afterEach(() => expect(errors.splice(0)).toEqual([]));
+const quiet = { onCommit: () => {}, onError: (error: unknown) => errors.push(error) };
+const open = () => openStore({ path: ':memory:', historyMs, nowMs: noonMs, ...quiet });
+
 it('in memory does the same, leaves no file, and forgets when closed', () => {
-  const quiet = { onCommit: () => {}, onError: () => expect.unreachable() };
-  const open = () => openStore({ path: ':memory:', historyMs, nowMs: noonMs, ...quiet });
   const store = open();
   const other = open();
   store.advance('files-eu', () => told(incident('inc_1')));
@@ -23,4 +26,13 @@ it('in memory does the same, leaves no file, and forgets when closed', () => {
   store.close(noonMs);
   other.close(noonMs);
   expect(existsSync(':memory:.lock')).toBe(false);
+});
+
+it('closed while chronicles are read, has not failed', async () => {
+  const store = open();
+  store.record(sample());
+  store.flush(noonMs);
+  const chronicles = store.chronicles(noonMs);
+  store.close(noonMs);
+  expect((await chronicles).size).toBe(0);
 });

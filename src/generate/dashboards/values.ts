@@ -1,7 +1,8 @@
 // How values look: what codes are called, and in which colours. Nothing that is absent is green.
+
+import { soonDays, verySoonDays } from '../../model/expiry.ts';
 import { type State, states } from '../../model/states.ts';
 import { workbookRates } from '../rules/burn-rates.ts';
-import { soonDays, verySoonDays } from '../rules/deployment-alerts.ts';
 import type { FieldConfig, Mapping, Thresholds } from './format.ts';
 
 /** Grafana's own colour names. */

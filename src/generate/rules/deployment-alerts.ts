@@ -1,11 +1,10 @@
 // Alerts about a deployment as a whole: down, contradicting itself, its certificate.
+import { soonDays, verySoonDays } from '../../model/expiry.ts';
 import { aggregate, believed, ofDeployment, select, unlessCutOff, withLabels } from './promql.ts';
 import { type AlertRule, keepFiringForMs, keepHoldingBackForMs, waitMs } from './rule.ts';
 import type { RuleSettings } from './settings.ts';
 
 const minuteMs = 60_000;
-export const soonDays = 14;
-export const verySoonDays = 3;
 
 export function deploymentAlerts(settings: RuleSettings): readonly AlertRule[] {
   return [

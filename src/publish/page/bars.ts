@@ -1,12 +1,13 @@
 // The last 90 days of a deployment as bars: a few paths for a browser to draw, and words for who does not see them.
 import { dayInWords, writeDays } from '../../browser/days.js';
 import { type Chronicle, chronicleDays, type Day } from '../../model/history.ts';
+import type { State } from '../../model/states.ts';
 import { timestamp } from '../document.ts';
 import { type Html, html } from './html.ts';
 
 const dayMs = 86_400_000;
-/** Less time without data is not told: runs do not fill a day to the minute. */
-const slackMs = 600_000;
+/** Less time without data is not told: runs do not fill a day, or a longer time, to the minute. */
+export const slackMs = 600_000;
 /** Unwell days that words tell of; the rest is counted, and a browser with modules has them all. */
 const maxToldDays = 3;
 
@@ -57,10 +58,11 @@ export function dayOf(ms: number): number {
 
 type Told = NonNullable<Parameters<typeof dayInWords>[0]>;
 
-function tell({ startMs, worst, runs, bad, coveredMs, incidents }: Day, atMs: number): Told {
-  const missingMs = Math.min(dayMs, atMs - startMs) - coveredMs;
+function tell(day: Day, atMs: number): Told {
+  const { runs, bad, coveredMs, incidents } = day;
+  const missingMs = missingOf(day, atMs);
   return {
-    worst,
+    worst: stateOf(day),
     up: runs === 0 ? null : 1 - bad / runs,
     downMs: runs === 0 ? 0 : (coveredMs * bad) / runs,
     noDataMs: missingMs < slackMs ? 0 : missingMs,
@@ -68,9 +70,20 @@ function tell({ startMs, worst, runs, bad, coveredMs, incidents }: Day, atMs: nu
   };
 }
 
-function isPlain({ startMs, worst, runs, bad, coveredMs, incidents }: Day, atMs: number): boolean {
-  const missingMs = Math.min(dayMs, atMs - startMs) - coveredMs;
-  return worst === 'operational' && bad === 0 && incidents === 0 && runs > 0 && missingMs < slackMs;
+function isPlain(day: Day, atMs: number): boolean {
+  const { worst, runs, bad, incidents } = day;
+  return (
+    worst === 'operational' && bad === 0 && incidents === 0 && runs > 0 && missingOf(day, atMs) < slackMs
+  );
+}
+
+function missingOf({ startMs, coveredMs }: Day, atMs: number): number {
+  return Math.min(dayMs, atMs - startMs) - coveredMs;
+}
+
+/** Runs that fail by turns are never confirmed, and no state tells of them: many make no day that was well. */
+function stateOf({ worst, bad, runs }: Day): State {
+  return worst === 'operational' && bad > 0 && bad >= briefShare * runs ? 'degraded_performance' : worst;
 }
 
 /** Newest first. Days that are plainly well are left out, days without data that follow each other are one stretch. */
@@ -115,7 +128,9 @@ const onlyWell = [well];
  * A day has the colour of its worst state. Shapes say the same: a well day is lower than one that was not, a day without
  * data is a stub, and a brief outage fills the top of its bar alone.
  */
-function looksOf({ worst, bad, runs }: Day): readonly Look[] {
+function looksOf(day: Day): readonly Look[] {
+  const { bad, runs } = day;
+  const worst = stateOf(day);
   if (runs === 0) return onlyNoData;
   if (worst === 'operational') return onlyWell;
   const isBrief = worst.endsWith('_outage') && bad < briefShare * runs;

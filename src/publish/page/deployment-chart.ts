@@ -7,6 +7,7 @@ import type { IncidentWithUpdates } from '../incident-schema.ts';
 import type { HistoryRollup } from '../schemas.ts';
 import { chartNumbers } from './chart-numbers.ts';
 import { drawn } from './chart-svg.ts';
+import { maxIncidents } from './deployment-incidents.ts';
 import type { Site } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { incidentLink } from './incidents-page.ts';
@@ -110,7 +111,8 @@ function shaded(incidents: readonly IncidentWithUpdates[], { fromMs, toMs }: Fra
     return stretch.fromMs < toMs && (stretch.toMs ?? toMs) > fromMs;
   });
   if (shown.length === 0) return html``;
-  return html`<p class="shades-head">Shaded in the chart:</p>
+  const isCut = shown.length === maxIncidents;
+  return html`<p class="shades-head">Shaded in the chart${isCut ? `, the latest ${maxIncidents}` : ''}:</p>
 <ul class="shades">
 ${shown.map(
   (incident) =>

@@ -8,13 +8,17 @@ import { marked } from './mark.ts';
 import { type Column, section, table } from './table.ts';
 import { moment } from './words.ts';
 
+/** Newest ones that are told; of as many there may be more. */
+export const maxIncidents = 20;
+
 export function incidentsTold(incidents: readonly IncidentWithUpdates[], site: Site, atMs: number): Html {
   const lasted: Column<IncidentWithUpdates> = {
     head: 'Lasted',
     width: 'narrow',
     cell: (incident) => duration(spanMs(incident, atMs)),
   };
-  return section('Incidents', 'Newest first', [...incidentColumns(site), lasted], incidents);
+  const caption = `Newest first${incidents.length < maxIncidents ? '' : `; the latest ${maxIncidents}`}`;
+  return section('Incidents', caption, [...incidentColumns(site), lasted], incidents);
 }
 
 /** More transitions than these are on the pages of the incidents. */

@@ -4,7 +4,7 @@ import { percent } from '../../browser/days.js';
 import { duration } from '../../browser/duration.js';
 import type { Chronicle, Coverage } from '../../model/history.ts';
 import type { Deployment } from '../deployment-schema.ts';
-import { barsOf, dayOf } from './bars.ts';
+import { barsOf, dayOf, slackMs } from './bars.ts';
 import { type Html, html } from './html.ts';
 
 const dayMs = 86_400_000;
@@ -16,9 +16,6 @@ const spansMs = {
 } as const satisfies Record<keyof Coverage, number>;
 type SpanName = keyof Coverage;
 const spanNames = ['24h', '7d', '30d', '90d'] as const satisfies readonly SpanName[];
-
-/** Less time without data is not told: runs do not fill a window to the minute. */
-const slackMs = 600_000;
 
 export function uptimeTold({ uptime, coverage }: Deployment): Html {
   return html`<h2>Uptime</h2>

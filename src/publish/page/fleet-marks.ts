@@ -3,38 +3,35 @@ import type { Certificate } from '../../model/round.ts';
 import type { DeploymentView } from '../../model/snapshot.ts';
 import type { State } from '../../model/states.ts';
 import { currentContradictions } from '../deployment.ts';
+import { certificateState } from './certificate-state.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
 
 const dayMs = 86_400_000;
-/** Time to renew it, and hardly any. */
-const warnDays = 30;
-const graveDays = 7;
-
 const warning: State = 'degraded_performance';
 const grave: State = 'major_outage';
 
 /** Of a deployment over https that was reached; else nothing. */
 export function certificateMark(certificate: Certificate | null, atMs: number): Html {
   if (certificate === null) return html``;
-  const { notAfterMs, error } = certificate;
-  const leftMs = notAfterMs === null ? null : notAfterMs - atMs;
-  if (leftMs !== null && leftMs < 0) return marked(grave, 'Certificate expired');
-  if (error !== null) return marked(grave, `Certificate: ${error}`);
-  if (leftMs === null) return marked(warning, 'Certificate without a date');
-  const days = Math.floor(leftMs / dayMs);
-  const left = `Certificate ${days} d`;
-  if (days < graveDays) return marked(grave, `${left} left`);
-  return days < warnDays ? marked(warning, `${left} left`) : html`<small>${left}</small>`;
+  const state = certificateState(certificate, atMs);
+  const text = certificateInWords(certificate, atMs);
+  return state === 'operational' ? html`<small>${text}</small>` : marked(state, text);
 }
 
-/** Of the checks with a fresh answer; what was found earlier is on the deployment's page. */
+function certificateInWords({ notAfterMs, error }: Certificate, atMs: number): string {
+  if (notAfterMs !== null && notAfterMs <= atMs) return 'Certificate expired';
+  if (error !== null) return `Certificate: ${error}`;
+  if (notAfterMs === null) return 'Certificate without a date';
+  return `Certificate ${Math.floor((notAfterMs - atMs) / dayMs)} d left`;
+}
+
+/** Of the checks with a fresh run; kept where each of them was answered as it should be, and no check is without one. */
 export function contractMark({ deployment, state }: DeploymentView): Html {
   const fresh = deployment.checks.flatMap(({ endpoint }) => {
     const check = state.checks[endpoint];
     return check?.fresh && check.last !== null ? [check] : [];
   });
-  if (fresh.length === 0) return html`<small>Contract unknown</small>`;
   let [errors, warnings] = [0, 0];
   for (const { last, walk } of fresh) {
     for (const { severity } of [...(last?.findings ?? []), ...(walk?.findings ?? [])]) {
@@ -48,7 +45,9 @@ export function contractMark({ deployment, state }: DeploymentView): Html {
     counted(warnings, 'warning'),
     counted(contradictions, 'contradiction'),
   ].filter((text) => text !== '');
-  if (told.length === 0) return html`<small>Contract kept</small>`;
+  const isKept =
+    fresh.length === deployment.checks.length && fresh.every(({ last }) => last?.reason === null);
+  if (told.length === 0) return html`<small>Contract ${isKept ? 'kept' : 'unknown'}</small>`;
   return marked(errors > 0 ? grave : warning, `Contract: ${told.join(', ')}`);
 }
 

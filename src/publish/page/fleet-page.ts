@@ -98,7 +98,7 @@ function overall(snapshot: Snapshot): Html {
       ? ''
       : html`<p>Picket itself is not well: ${unwell.map(({ name, state }, index) => html`${index === 0 ? '' : ', '}${marked(state, `${name}: ${inWords[state]}`)}`)}. What it tells may be incomplete.</p>\n`;
   return html`<div id="overall">
-<h1>${marked(snapshot.deployments.length === 0 ? 'unknown' : fleet, fleetSentence(snapshot))}</h1>
+<h1>${marked(fleet, fleetSentence(snapshot))}</h1>
 ${ourselves}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
 </div>
 `;

@@ -3,7 +3,7 @@
 /** As coordinates: nobody sees less than a hundredth. */
 const written = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Consecutive buckets as `[from, to)`, of those that `holds` takes for alike; the others are left out. */
+/** Consecutive buckets of one key as `[from, to)`. */
 export function runsOf<Of, Key>(
   buckets: readonly Of[],
   keyOf: (bucket: Of) => Key,

@@ -38,6 +38,11 @@ describe('what is drawn', () => {
       { 's-operational': 'M0 15h267', 's-degraded_performance': 'M267 12h3' },
     ],
     [
+      'no well day where a run in twenty was bad, though that was never confirmed',
+      { 0: { bad: 144 }, 1: { bad: 143 } },
+      { 's-operational': 'M0 15h267', 's-degraded_performance': 'M267 12h3' },
+    ],
+    [
       'a day with an incident and no runs as one without data',
       { 0: { runs: 0, worst: 'unknown', coveredMs: 0, incidents: 1 } },
       { 's-operational': 'M0 15h267', 's-none': 'M267 22h3' },
@@ -76,6 +81,7 @@ describe('the days for modules', () => {
       { 2: { ...outage, coveredMs: 20 * hourMs }, 5: null },
       '2:5.9000.120.240.1 5',
     ],
+    ['do not call operational what was bad by turns', { 1: { bad: 1440 } }, '1:3.5000.720'],
     ['do not tell that a few minutes are missing', { 1: { coveredMs: dayMs - 500_000 } }, ''],
   ])('%s', (_, days, expected) => {
     expect(barsOf(aChronicle(nowMs, days), nowMs).days).toBe(expected);

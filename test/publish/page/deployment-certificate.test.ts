@@ -30,6 +30,11 @@ it('says so where its end cannot be read', () => {
   expect(told(null)).toContain('class="state s-unknown"');
 });
 
+it('is not trusted where its end cannot be read either', () => {
+  expect(told(null, 'CERT_REJECTED')).toContain('class="state s-major_outage"');
+  expect(told(null, 'CERT_REJECTED')).toContain('Not trusted; how long it is valid cannot be read');
+});
+
 it('is nothing where there is none', () => {
   expect(certificateTold(deploymentResource(aView(), {}, true), nowMs).markup).toBe('');
 });

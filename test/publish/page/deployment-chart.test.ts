@@ -94,6 +94,13 @@ describe('incidents in the window', () => {
   });
 });
 
+it('says that of many incidents the latest are shaded', () => {
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, index) => anIncident({ id: `inc_${index}` }));
+  expect(sectionOf({}, some(19))).toContain('>Shaded in the chart:<');
+  expect(sectionOf({}, some(20))).toContain('>Shaded in the chart, the latest 20:<');
+});
+
 it('keeps its words current, and leaves the chart to its module', () => {
   const markup = sectionOf();
   expect([...markup.matchAll(/id="([^"]+)" data-live/g)].map(([, id]) => id)).toEqual(['chart-words']);

@@ -23,6 +23,14 @@ const over = incidentWithUpdates(
 );
 
 describe('incidents', () => {
+  it.each([
+    [19, 'Newest first'],
+    [20, 'Newest first; the latest 20'],
+  ])('%d of them are told as the %s', (count, caption) => {
+    const incidents = Array.from({ length: count }, () => over);
+    expect(incidentsTold(incidents, site, nowMs).markup).toContain(`<caption>${caption}</caption>`);
+  });
+
   const told = incidentsTold([open, over], site, nowMs).markup;
 
   it.each([

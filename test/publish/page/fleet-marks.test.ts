@@ -21,15 +21,15 @@ describe('the certificate', () => {
     ).markup;
 
   it.each([
-    [90, null, 'Certificate 90 d', undefined],
-    [30, null, 'Certificate 30 d', undefined],
-    [29.99, null, 'Certificate 29 d left', 'degraded_performance'],
-    [7, null, 'Certificate 7 d left', 'degraded_performance'],
-    [6.99, null, 'Certificate 6 d left', 'major_outage'],
-    [0.5, null, 'Certificate 0 d left', 'major_outage'],
+    [90, null, 'Certificate 90 d left', undefined],
+    [14, null, 'Certificate 14 d left', undefined],
+    [13.99, null, 'Certificate 13 d left', 'degraded_performance'],
+    [2.99, null, 'Certificate 2 d left', 'partial_outage'],
+    [0, null, 'Certificate expired', 'major_outage'],
     [-0.01, 'CERT_HAS_EXPIRED', 'Certificate expired', 'major_outage'],
     [90, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'Certificate: DEPTH_ZERO_SELF_SIGNED_CERT', 'major_outage'],
-    [null, null, 'Certificate without a date', 'degraded_performance'],
+    [null, null, 'Certificate without a date', 'unknown'],
+    [null, 'CERT_REJECTED', 'Certificate: CERT_REJECTED', 'major_outage'],
   ] as const)('with %s days left and error %s', (days, error, text, state) => {
     expect(textOf(mark(days, error))).toBe(text);
     expect(stateOf(mark(days, error))).toBe(state);
@@ -86,11 +86,16 @@ describe('the contract', () => {
     );
   });
 
-  it('does not count what was found before a check went stale', () => {
+  it('does not count what was found before a check went stale, and knows nothing of it now', () => {
     const stale = aCheckState('files', { fresh: false, last: aRun({ findings: [aFinding()] }) });
     const fresh = { status: aCheckState('status'), files: stale };
-    expect(textOf(of([], { state: { checks: fresh } }))).toBe('Contract kept');
+    expect(textOf(of([], { state: { checks: fresh } }))).toBe('Contract unknown');
     expect(textOf(of([], { state: { checks: { files: stale } } }))).toBe('Contract unknown');
     expect(textOf(of([], { state: { checks: {} } }))).toBe('Contract unknown');
+  });
+
+  it.each(['reset', 'http_status'] as const)('is not called kept by a run that failed: %s', (reason) => {
+    const checks = { status: aCheckState('status', { last: aRun({ reason }) }), files: aCheckState('files') };
+    expect(textOf(of([], { state: { checks } }))).toBe('Contract unknown');
   });
 });
