@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundHeap } from '../src/heap.ts';
 import type { Beat } from '../src/model/round.ts';
-import { type Albums, examine, type Surroundings, settle } from '../src/pipeline.ts';
+import { examine, type Memories, type Surroundings, settle } from '../src/pipeline.ts';
 import { createProber } from '../src/probe/rounds.ts';
 import { createMetrics } from '../src/publish/metrics.ts';
 import { createLimiter } from '../src/schedule/limiter.ts';
@@ -33,7 +33,7 @@ const store = openStore({
   onCommit: (durationMs) => metrics.storeCommit(durationMs / 1000),
   onError: fail,
 });
-const albums: Albums = new WeakMap();
+const memories: Memories = new WeakMap();
 const around: Surroundings = {
   prober: createProber({ userAgent: 'picket/bench' }),
   limit: createLimiter(1000).run,
@@ -56,7 +56,7 @@ async function round(index: number): Promise<void> {
   const result = await examine(deployment, beat, around);
   const unwell = result.checks.find((check) => check.reason !== null || check.findings.length > 0);
   if (unwell !== undefined) throw new Error(`not a healthy answer: ${JSON.stringify(unwell)}`);
-  const settlement = settle(deployment, result, store, Date.now(), albums);
+  const settlement = settle(deployment, result, store, Date.now(), memories);
   if (settlement?.runs.length !== checked.length) throw new Error('a round was not taken in');
   metrics.record(deployment, beat.cause, settlement);
 }

@@ -4,7 +4,7 @@ import type { DeploymentState, Settlement } from './model/belief.ts';
 import type { CheckName, Deployment } from './model/deployment.ts';
 import { firstRunsMs } from './model/first-runs.ts';
 import type { Result } from './model/round.ts';
-import { type Albums, type Surroundings, settle } from './pipeline.ts';
+import { type Memories, type Surroundings, settle } from './pipeline.ts';
 import { createTurns } from './turns.ts';
 import { createWalks } from './walks.ts';
 
@@ -39,7 +39,7 @@ export function createOutcomes(
   { isWatched, tell, recheck }: Watcher,
 ): Outcomes {
   const { store, metrics } = means;
-  const albums: Albums = new WeakMap();
+  const memories: Memories = new WeakMap();
   const walks = createWalks(means, around, isWatched);
   /** By id. Of these a round was discarded. */
   const lost = new Map<string, Deployment>();
@@ -47,7 +47,7 @@ export function createOutcomes(
   return {
     settle(deployment, result) {
       const nowMs = around.now();
-      const settlement = settle(deployment, result, store, nowMs, albums);
+      const settlement = settle(deployment, result, store, nowMs, memories);
       if (settlement === null) return;
       metrics.record(deployment, result.beat.cause, settlement);
       tell(settlement);

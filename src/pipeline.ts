@@ -4,7 +4,7 @@ import { sampleOf } from './judge/availability.ts';
 import { albumAfter } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { Settlement } from './model/belief.ts';
-import type { Check, Deployment } from './model/deployment.ts';
+import type { Check, CheckName, Deployment } from './model/deployment.ts';
 import type { Album } from './model/evidence.ts';
 import type { Beat, Observation, Result } from './model/round.ts';
 import type { Prober, Round } from './probe/prober.ts';
@@ -26,8 +26,16 @@ export interface Surroundings {
   readonly fleetSkewMs: () => number | null;
 }
 
-/** By the deployment as it is configured now: one that is changed or dropped takes its good answers with it. */
-export type Albums = WeakMap<Deployment, Album>;
+/** What a process knows of a deployment beside its state. */
+interface Memory {
+  /** Its good answers. */
+  album: Album;
+  /** When each check was counted last, epoch ms. */
+  readonly countedMs: Map<CheckName, number>;
+}
+
+/** By the deployment as it is configured now: one that is changed or dropped takes what is known of it along. */
+export type Memories = WeakMap<Deployment, Memory>;
 
 interface Seen {
   readonly check: Check;
@@ -51,13 +59,19 @@ export function settle(
   result: Result,
   store: Store,
   nowMs: number,
-  albums: Albums,
+  memories: Memories,
 ): Settlement | null {
-  const album = albums.get(deployment) ?? {};
-  const settlement = store.advance(deployment.id, (state) => judge(deployment, state, result, nowMs, album));
+  const memory = memories.get(deployment) ?? { album: {}, countedMs: new Map() };
+  const settlement = store.advance(deployment.id, (state) =>
+    judge(deployment, state, result, nowMs, memory.album),
+  );
   if (settlement === null) return null;
-  albums.set(deployment, albumAfter(album, deployment, settlement));
-  for (const sample of sampleOf(deployment, result, settlement)) store.record(sample);
+  memories.set(deployment, memory);
+  memory.album = albumAfter(memory.album, deployment, settlement);
+  for (const sample of sampleOf(deployment, result, settlement, memory.countedMs)) {
+    memory.countedMs.set(sample.endpoint, sample.atMs);
+    store.record(sample);
+  }
   return settlement;
 }
 

@@ -161,6 +161,15 @@ describe('settling', () => {
     expect(store.history(one.id, nowMs - 1).map((rollup) => rollup.runs)).toEqual([1]);
   });
 
+  test('a run covers the time since the one before it, the first only a moment', async () => {
+    const store = open();
+    const memories = new WeakMap();
+    const [first, second] = [nowMs, nowMs + 20_000];
+    for (const atMs of [first, second]) settle(one, await resultOf('slot', atMs), store, atMs, memories);
+    const coveredMs = store.history(one.id, first - 1).map((rollup) => rollup.coveredMs);
+    expect(coveredMs.reduce((sum, ms) => sum + ms)).toBe(20_001);
+  });
+
   test.each([
     ['recheck', 'operational'],
     ['asked', undefined],

@@ -16,7 +16,10 @@ export interface Sample {
   /** Of answers had in full; null otherwise. */
   readonly durationMs: number | null;
   readonly phases: Observation['phases'];
-  /** The time it stands for: the interval of its check, as it was configured then. */
+  /**
+   * The time it stands for: since the run before it, at most the interval of its check. Never 0, which is of runs of which
+   * it is not known.
+   */
   readonly coveredMs: number;
 }
 

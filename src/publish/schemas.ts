@@ -53,7 +53,7 @@ export const rollupSchema = z
     length_seconds: z.int(),
     covered_seconds: z.int().register(apiSchemas, {
       description:
-        'Time that the runs stand for, each for the interval of its check; the rest of the length has no data.',
+        'Time that the runs stand for, each since the one before it, at most the interval of its check; the rest of the length has no data.',
     }),
     runs: z.int(),
     failures: z.int(),

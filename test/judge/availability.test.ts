@@ -2,16 +2,24 @@
 import { describe, expect, test } from 'vitest';
 import { sampleOf } from '../../src/judge/availability.ts';
 import { judge } from '../../src/judge/judge.ts';
+import type { CheckName } from '../../src/model/deployment.ts';
 import type { BeatCause, CheckResult } from '../../src/model/round.ts';
 import { aBrokenRun, aCheck, aDeployment, anErrorRun, aResult, aRun, saying } from '../fixtures/model.ts';
 import { meetings, play } from './play.ts';
 
 const deployment = aDeployment({ checks: [aCheck('status'), aCheck('files')] });
 
-function samplesOf(runs: readonly CheckResult[], cause: BeatCause = 'slot', rounds = 'ok') {
+const never = new Map<CheckName, number>();
+
+function samplesOf(
+  runs: readonly CheckResult[],
+  cause: BeatCause = 'slot',
+  rounds = 'ok',
+  countedMs: ReadonlyMap<CheckName, number> = never,
+) {
   const { state, nowMs } = play(rounds, deployment);
   const result = aResult(nowMs + 1_000, runs, cause);
-  return sampleOf(deployment, result, judge(deployment, state, result, nowMs + 1_000));
+  return sampleOf(deployment, result, judge(deployment, state, result, nowMs + 1_000), countedMs);
 }
 
 describe('samples', () => {
@@ -26,7 +34,7 @@ describe('samples', () => {
       status: 'unknown',
       durationMs: 20,
       phases: { connect: 1, first_byte: 15, transfer: 4 },
-      coveredMs: 30_000,
+      coveredMs: 1,
     });
     expect(files).toMatchObject({ endpoint: 'files', failed: true, bad: false, durationMs: null });
     expect(more).toEqual([]);
@@ -39,8 +47,21 @@ describe('samples', () => {
   test('none of a run that came late, one of a run that came twice', () => {
     const { state, nowMs } = play('ok', deployment);
     const late = aResult(nowMs, [aBrokenRun('status', nowMs)]);
-    expect(sampleOf(deployment, late, judge(deployment, state, late, nowMs + 1))).toEqual([]);
+    expect(sampleOf(deployment, late, judge(deployment, state, late, nowMs + 1), never)).toEqual([]);
     expect(samplesOf([aRun('status', 31_020), aBrokenRun('status', 31_020)])).toHaveLength(1);
+  });
+});
+
+describe('a run of a check asked every 30 s, due at 31 s, stands for', () => {
+  test.each([
+    ['a moment where it is the first', undefined, 1],
+    ['the time since the one before it', 11_000, 20_000],
+    ['an interval', 1_000, 30_000],
+    ['an interval after a gap', -600_000, 30_000],
+    ['a moment where the clock was set back', 40_000, 1],
+  ])('%s', (_, before, coveredMs) => {
+    const counted = new Map<CheckName, number>(before === undefined ? [] : [['status', before]]);
+    expect(samplesOf([aRun('status', 31_020)], 'slot', 'ok', counted)).toMatchObject([{ coveredMs }]);
   });
 });
 

@@ -18,6 +18,7 @@ describe('the page', () => {
   it.each([
     ['/', ['media-us', 'search', 'files-eu']],
     ['/?q=&state=&label=&sort=worst', ['media-us', 'search', 'files-eu']],
+    ['/?q=&state=&label=&sort=', ['media-us', 'search', 'files-eu']],
     ['/?sort=name', ['files-eu', 'media-us', 'search']],
     ['/?state=unwell&sort=configured', ['media-us', 'search']],
     ['/?label=env%3Aprod', ['files-eu']],

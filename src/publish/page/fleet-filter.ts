@@ -17,7 +17,10 @@ export const fleetQuery = z.object({
   q: z.string().max(maxTextCharacters).default(''),
   state: z.enum(['', unwell, ...states]).default(''),
   label: z.string().max(maxLabelCharacters).default(''),
-  sort: z.enum(sorts).default('worst'),
+  sort: z
+    .enum(['', ...sorts])
+    .default('')
+    .transform((sort) => sort || 'worst'),
 });
 export type FleetQuery = z.infer<typeof fleetQuery>;
 

@@ -39,7 +39,7 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
     site,
     atMs: snapshot.atMs,
     title: inWords[snapshot.fleet],
-    refreshes: true,
+    refreshes: 'without_modules',
     isLive: false,
     assets: ['bars.css', 'fleet.css', 'fleet.js'],
     jsonPath,

@@ -32,7 +32,7 @@ export function renderIncidentsPage({ incidents, isCut }: Latest, site: Site, at
     site,
     atMs,
     title: open.length === 0 ? 'Incidents' : `Incidents (${open.length} open)`,
-    refreshes: true,
+    refreshes: 'without_modules',
     assets: ['incident.css'],
     jsonPath: '/api/v2/incidents',
     body: html`<h1>Incidents</h1>

@@ -10,7 +10,8 @@ export function renderRefusalPage(status: number, message: string, site: Site, a
     site,
     atMs,
     title,
-    refreshes: false,
+    // What is gone for a moment, while an agent starts, comes back by itself.
+    refreshes: status === 404 ? 'all' : 'none',
     isLive: false,
     jsonPath: null,
     body: html`<h1>${title}</h1>

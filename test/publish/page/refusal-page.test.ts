@@ -24,9 +24,11 @@ it('supposes why only of what is not there', () => {
   expect(pageOf(400)).not.toContain('removed from the configuration');
 });
 
-it('is nothing that is kept current', () => {
+it('is not kept current, but what is not there is looked for again', () => {
   expect(pageOf(404)).not.toContain('data-live');
-  expect(pageOf(404)).not.toContain('http-equiv');
+  expect(pageOf(400)).not.toContain('http-equiv');
+  // An agent that starts anew has it again.
+  expect(pageOf(404)).toContain('\n<meta http-equiv="refresh" content="30">');
   expect(pageOf(404)).not.toContain('JSON');
 });
 
