@@ -38,7 +38,7 @@ export function renderDeploymentPage(told: Told, site: Site, atMs: number): stri
     title: `${name}: ${inWords[status]}`,
     deployment: id,
     assets: ['bars.css', 'evidence.css', 'deployment.css', 'uplot.css', 'chart.js', 'deployment.js'],
-    refreshes: 'without_modules',
+    refreshes: true,
     jsonPath: `/api/v2/deployments/${id}`,
     body: html`${livePart('head', head(deployment, baseUrl, site, atMs))}${livePart('uptime', uptimeTold(deployment))}${livePart('days', daysTold(chronicle, atMs))}${chart(deployment, view, incidents, site, atMs)}
 ${livePart('timeline', html`${timeline(view.items, frame, view.shortestIntervalMs)}${transitionsTold(incidents, frame.fromMs, site)}`)}${livePart('contradictions', contradictionsTold(deployment))}${livePart('checks', checksTold(deployment))}${livePart('components', componentsTold(deployment))}${livePart('regions', regionsTold(deployment))}${livePart('findings', findingsTold(deployment))}${livePart('failure', lastFailure(failed, site))}${livePart('drift', driftTold(deployment))}${livePart('certificate', certificateTold(deployment, atMs))}${livePart('incidents', incidentsTold(incidents, site, atMs))}`,

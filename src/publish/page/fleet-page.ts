@@ -39,7 +39,7 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
     site,
     atMs: snapshot.atMs,
     title: inWords[snapshot.fleet],
-    refreshes: 'without_modules',
+    refreshes: true,
     isLive: false,
     assets: ['bars.css', 'fleet.css', 'fleet.js'],
     jsonPath,

@@ -37,8 +37,8 @@ export interface Frame {
   readonly assets?: readonly string[];
   /** The page is about this deployment alone; else any change may be one of it. */
   readonly deployment?: string;
-  /** Not under the eyes of who reads evidence. */
-  readonly refreshes: Refreshes;
+  /** Whether a browser without modules reads it anew every 30 s; not under the eyes of who reads evidence. */
+  readonly refreshes: boolean;
   /**
    * Whether the modules of every page keep its parts as they are now, as they do if nothing is said: not where nothing more
    * will happen to what it tells, nor where a module of its own does it.
@@ -49,14 +49,7 @@ export interface Frame {
   readonly body: Html;
 }
 
-/** Which browsers read a page anew every 30 s: those with modules keep theirs as it is now, but for what was refused. */
-type Refreshes = 'all' | 'without_modules' | 'none';
-const again = html`<meta http-equiv="refresh" content="${refreshSeconds}">`;
-const refresh: Readonly<Record<Refreshes, Html>> = {
-  all: html`${again}\n`,
-  without_modules: html`<noscript>${again}</noscript>\n`,
-  none: html``,
-};
+const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>\n`;
 
 /** Of a part with an id: modules keep it as the server tells it. */
 export const live = html` data-live`;
@@ -73,7 +66,7 @@ export function framed(frame: Frame): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} - Picket</title>
-${links(frame)}${refresh[refreshes]}</head>
+${links(frame)}${refreshes ? refresh : ''}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${sprites}

@@ -33,7 +33,7 @@ export function renderIncidentPage(
     atMs,
     title,
     deployment,
-    refreshes: 'none',
+    refreshes: false,
     isLive: isOpen,
     assets: ['evidence.css', 'incident.css'],
     jsonPath: `/api/v2/incidents/${id}`,

@@ -32,7 +32,7 @@ export function renderIncidentsPage({ incidents, isCut }: Latest, site: Site, at
     site,
     atMs,
     title: open.length === 0 ? 'Incidents' : `Incidents (${open.length} open)`,
-    refreshes: 'without_modules',
+    refreshes: true,
     assets: ['incident.css'],
     jsonPath: '/api/v2/incidents',
     body: html`<h1>Incidents</h1>

@@ -5,18 +5,19 @@ import { html } from './html.ts';
 const titles: Readonly<Record<number, string>> = { 400: 'Cannot be asked like that', 404: 'Not found' };
 
 export function renderRefusalPage(status: number, message: string, site: Site, atMs: number): string {
+  const isAbsent = status === 404;
   const title = titles[status] ?? 'Something went wrong';
   return framed({
     site,
     atMs,
     title,
-    // What is gone for a moment, while an agent starts, comes back by itself.
-    refreshes: status === 404 ? 'all' : 'none',
+    refreshes: isAbsent,
+    assets: isAbsent ? ['absent.js'] : [],
     isLive: false,
     jsonPath: null,
     body: html`<h1>${title}</h1>
 <p>${message}</p>
-<p>${status === 404 ? 'It may have been removed from the configuration, or be older than what is kept. ' : ''}See <a href="${site.prefix}/">all deployments</a> or <a href="${site.prefix}/incidents">the incidents</a>.</p>
+<p>${isAbsent ? 'It may have been removed from the configuration, or be older than what is kept. ' : ''}See <a href="${site.prefix}/">all deployments</a> or <a href="${site.prefix}/incidents">the incidents</a>.</p>
 `,
   });
 }
