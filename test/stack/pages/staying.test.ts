@@ -156,4 +156,20 @@ describe.skipIf(stage.isAbsent)('a page that is left open', () => {
     expect(await moves.jsonValue()).toEqual([]);
     expect(await chosen.getAttribute('aria-valuenow')).toBe('88');
   });
+
+  test('looks again for what is not there, and shows it once it is', async () => {
+    const { page } = await stage.open('/', { forgives: ({ text }) => text.includes('status of 404') });
+    const { url } = stage.demo();
+    await page.route('**/deployments/files-eu', async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: `${url}/deployments/none` }) });
+    });
+    await page.goto(`${url}/deployments/files-eu`);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect(await heading.innerText()).toBe('Not found');
+    await see(page, 'visible');
+    expect(await page.locator(lost).count()).toBe(0);
+    await page.unroute('**/deployments/files-eu');
+    await see(page, 'visible');
+    await expect.poll(() => heading.innerText(), { timeout: 10_000 }).toBe('Files EU');
+  });
 });
