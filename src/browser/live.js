@@ -84,14 +84,12 @@ function open() {
     'fleet',
     hear(() => settle(null)),
   );
-  stream.addEventListener(
-    'change',
-    hear(({ deployment }) => settle(deployment)),
-  );
+  stream.addEventListener('change', hear(takeChange));
 }
 
 /**
- * @param {(data: any) => void} [take]
+ * @template Data of the event
+ * @param {(data: Data) => void} [take]
  * @returns {(event: MessageEvent) => void}
  */
 function hear(take) {
@@ -110,6 +108,11 @@ function hear(take) {
 function hearNow() {
   heardMs = performance.now();
   heardAt = new Date();
+}
+
+/** @param {{ deployment: string }} change */
+function takeChange({ deployment }) {
+  settle(deployment);
 }
 
 /** @param {{ assets: string, complete: boolean }} hello */

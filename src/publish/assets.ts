@@ -16,7 +16,7 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Asset>;
 }
 
-export interface Asset {
+interface Asset {
   readonly body: Buffer;
   readonly contentType: string;
 }

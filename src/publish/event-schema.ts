@@ -52,7 +52,7 @@ export const momentSchema = z.object({ at: timestamp }).register(apiSchemas, {
     'Of `event: fleet` (the configuration has other deployments now) and `event: beat` (every 3 s).',
 });
 
-export type ChangeItem = z.infer<typeof changeSchema>;
+type ChangeItem = z.infer<typeof changeSchema>;
 
 export function changeItem({ atMs, incident, ...change }: Change): ChangeItem {
   const { kind, deployment, subject, from, to, text } = change;

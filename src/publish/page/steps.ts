@@ -19,7 +19,7 @@ export function runsOf<Of, Key>(
 }
 
 /** An edge in the box's own units, from above; null is a gap. */
-export type Edge = readonly (number | null)[];
+type Edge = readonly (number | null)[];
 
 /** The areas between two edges that have the same gaps: forth along the upper, back along the lower. */
 export function band(upper: Edge, lower: Edge): string {
