@@ -29,7 +29,7 @@ it('is not kept current, but what is not there is looked for again', () => {
   expect(pageOf(400)).not.toMatch(/http-equiv|absent\.js/);
   // An agent that starts anew has it again.
   expect(pageOf(404)).toMatch(
-    /<noscript><meta http-equiv="refresh"[^]*absent\.js|absent\.js[^]*<noscript><meta http-equiv="refresh"/,
+    /<noscript><meta http-equiv="refresh"[\s\S]*absent\.js|absent\.js[\s\S]*<noscript><meta http-equiv="refresh"/,
   );
   expect(pageOf(404)).not.toContain('JSON');
 });
