@@ -78,7 +78,8 @@ describe.each(ways)('$where', ({ open, cuts, hasCanary }) => {
     }));
     const canaries = origins.slice(0, 2).map((origin) => new URL(origin).host);
     const confirm = { failures: 2, successes: 1, recheck_after: '300ms' };
-    const defaults = { interval: '1s', timeout: '900ms', stale_after: 60, confirm };
+    // Targets and proxy are in the test's own process: on a busy machine it may stand still for a second.
+    const defaults = { interval: '2s', timeout: '1900ms', stale_after: 60, confirm };
     return {
       agent: { listen: place.listen, egress: { canaries: hasCanary ? canaries : [] } },
       store: { path: ':memory:' },
@@ -114,8 +115,9 @@ describe.each(ways)('$where', ({ open, cuts, hasCanary }) => {
     async (how) => {
       await untilAll('operational', ...guarded, 'own');
       expect(await value('agent_egress_ok')).toBe(1);
-      const [runs, discarded] = [
+      const [runs, failures, discarded] = [
         await value('check_runs_total', guarded),
+        await value('check_failures_total', guarded),
         await value('agent_egress_discarded_runs_total'),
       ];
       await place.cut(how);
@@ -135,11 +137,11 @@ describe.each(ways)('$where', ({ open, cuts, hasCanary }) => {
       expect((await shown()).filter(({ incident }) => incident !== null).map(({ id }) => id)).toEqual([
         'own',
       ]);
-      expect(await value('check_failures_total', guarded)).toBe(0);
+      expect(await value('check_failures_total', guarded)).toBe(failures);
       await place.restore();
       await untilAll('operational', ...guarded, 'own');
       await until(async () => expect(await value('agent_egress_ok')).toBe(1));
-      expect(await value('check_failures_total', guarded)).toBe(0);
+      expect(await value('check_failures_total', guarded)).toBe(failures);
       expect(await value('check_failures_total', ['own'])).toBeGreaterThan(0);
       expect(await value('check_runs_total', guarded)).toBeGreaterThan(runs);
     },
