@@ -2,6 +2,7 @@
 import { ask as read } from './ask.js';
 import { showDays } from './bars.js';
 import { onRefresh } from './live.js';
+import { entitle } from './lost.js';
 import { countInWords, queryOf } from './match.js';
 import { replace } from './replace.js';
 import { arrange, count, inView, keepOnly, put, takeUp } from './rows.js';
@@ -87,7 +88,7 @@ async function readAll() {
  * @param {Document} anew
  */
 async function take(anew) {
-  document.title = anew.title;
+  entitle(anew.title);
   for (const id of ['overall', 'told']) {
     const [shown, part] = [document.getElementById(id), anew.getElementById(id)];
     if (shown === null || part === null) continue;
