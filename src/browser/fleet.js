@@ -58,6 +58,7 @@ function show() {
   if (told !== null && told.textContent !== text) told.textContent = text;
   const nothing = document.getElementById('nothing');
   if (nothing !== null) nothing.hidden = shown > 0 || count() === 0;
+  document.dispatchEvent(new CustomEvent('picket:refreshed'));
 }
 
 /**
