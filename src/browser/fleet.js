@@ -66,8 +66,9 @@ function show() {
  * @type {import('./live.js').Refresh}
  */
 async function refresh(deployments) {
-  if (deployments === null || deployments.size > maxAsked) return readAll();
-  const asked = deployments.size === 0 ? inView().slice(0, maxAsked) : [...deployments];
+  if (deployments === null) return readAll();
+  const asked = deployments.size === 0 ? inView() : [...deployments];
+  if (asked.length > maxAsked) return readAll();
   const query = new URLSearchParams(asked.sort().map((id) => ['id', id]));
   const anew = await read(`${prefix}/fragments/fleet?${query}`);
   // Other deployments are configured, or in another order.
