@@ -100,7 +100,10 @@ async function take(anew) {
   const rows = /** @type {HTMLElement[]} */ ([...anew.querySelectorAll('#fleet [id^="d-"]')]);
   const ids = new Set(rows.map(({ id }) => id));
   for (const [index, row] of rows.entries()) {
-    if (index % maxAtOnce === maxAtOnce - 1) await new Promise((resolve) => setTimeout(resolve));
+    // Where nobody sees it nothing is held up, and the browser may let a timer wait for a minute.
+    if (index % maxAtOnce === maxAtOnce - 1 && document.visibilityState === 'visible') {
+      await new Promise((resolve) => setTimeout(resolve));
+    }
     put(row);
   }
   return ids;

@@ -1,7 +1,6 @@
 // Pages that are left open for long: nothing old passes for current, no change is missed, and who reads is left alone.
-import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { markWindow, whenShown } from './eyes.ts';
+import { markWindow, see, whenShown } from './eyes.ts';
 import { setStage } from './stage.ts';
 import { untilStatus } from './told.ts';
 
@@ -12,18 +11,6 @@ const hourMs = 3_600_000;
 const answersMs = 500;
 const lost = 'html[data-lost]';
 const found = 'html:not([data-lost])';
-
-/** As the browser does when another tab is chosen; tells what the page is thereafter. */
-function see(page: Page, state: 'hidden' | 'visible') {
-  return page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    return {
-      isLost: 'lost' in document.documentElement.dataset,
-      banner: document.getElementById('lost')?.textContent,
-    };
-  }, state);
-}
 
 /** In the place of the agent's stream: what it says, `tell` says. */
 function pretendStream() {
