@@ -131,8 +131,11 @@ describe.skipIf(stage.isAbsent)('a page', () => {
     await page.route(`${stage.demo().url}/`, (route) => fulfillRows(route, count));
     await page.reload();
     expect(await page.locator('#rows > :visible').count()).toBeGreaterThan(count);
-    const asked = page.waitForRequest((request) => request.resourceType() === 'fetch');
-    expect(new URL((await asked).url()).pathname).toBe('/');
+    const asked = await page.waitForRequest((request) => {
+      const { searchParams } = new URL(request.url());
+      return request.resourceType() === 'fetch' && [0, 50].includes(searchParams.getAll('id').length);
+    });
+    expect(new URL(asked.url()).pathname).toBe('/');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 

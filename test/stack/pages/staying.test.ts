@@ -7,54 +7,14 @@ import { untilStatus } from './told.ts';
 const stage = setStage();
 const outage = { type: 'component_word', component: 'Storage', word: 'major_outage' } as const;
 const hourMs = 3_600_000;
-/** What the agent answers may be so old. */
-const answersMs = 500;
 const lost = 'html[data-lost]';
 const found = 'html:not([data-lost])';
-
-/** In the place of the agent's stream: what it says, `tell` says. */
-function pretendStream() {
-  class Stream extends EventTarget {
-    static readonly OPEN = 1;
-    readonly readyState = 1;
-    close() {}
-  }
-  let stream: Stream | undefined;
-  const tell = (event: string, data: object) =>
-    stream?.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
-  Object.assign(window, {
-    tell,
-    EventSource: class extends Stream {
-      constructor() {
-        super();
-        stream = this;
-      }
-    },
-  });
-}
 
 describe.skipIf(stage.isAbsent)('a page that is left open', () => {
   afterEach(async () => {
     stage.demo().simulator.setFaults('file-storage', []);
     await untilStatus(stage.demo().url, 'files-eu', 'operational');
   }, 60_000);
-
-  test('reads a change once it is in the answers, though another is about to be read', async () => {
-    const { page } = await stage.open('/');
-    await page.addInitScript(pretendStream);
-    await page.reload();
-    const asked: { readonly url: string; readonly atMs: number }[] = [];
-    page.on('request', (request) => asked.push({ url: request.url(), atMs: Date.now() }));
-    const toldMs = await page.evaluate(async (betweenMs) => {
-      const { tell } = window as unknown as { tell: (event: string, data: object) => void };
-      tell('change', { deployment: 'media-eu' });
-      await new Promise((resolve) => setTimeout(resolve, betweenMs));
-      tell('change', { deployment: 'files-eu' });
-      return Date.now();
-    }, answersMs);
-    const readMs = () => asked.findLast(({ url }) => url.includes('id=files-eu'))?.atMs ?? 0;
-    await expect.poll(readMs, { timeout: 5_000 }).toBeGreaterThan(toldMs + answersMs);
-  });
 
   test('is told that time has passed when its machine has slept', async () => {
     const { page } = await stage.open('/deployments/files-eu');
