@@ -104,6 +104,45 @@ describe.skipIf(stage.isAbsent)('a page that is left open', () => {
     expect(await chosen.getAttribute('aria-valuenow')).toBe('88');
   });
 
+  test('leaves the focus on a link that moves down, and makes no other of it', async () => {
+    const { page } = await stage.open('/incidents');
+    const link = page.locator('#over .incidents a[href*="/incidents/"]').first();
+    const href = (await link.getAttribute('href')) ?? '';
+    await link.focus();
+    await page.route('**/incidents', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const [item = ''] = /<li>\n<span class="past">.*?<\/li>\n/s.exec(html) ?? [];
+      const another = item.replace(href, `${href}new`);
+      await route.fulfill({ response, body: html.replace(item, () => another + item) });
+    });
+    await see(page, 'visible');
+    await page.locator(`a[href="${href}new"]`).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('leaves open what the reader has opened, and told what he has asked for', async () => {
+    const { page } = await stage.open('/deployments/files-eu?window=90d');
+    const list = page.locator('#timeline details');
+    await list.locator('summary').click();
+    await page.locator('#strip').focus();
+    await page.keyboard.press('ArrowLeft');
+    const told = await page.locator('.strip-told').innerText();
+    expect(told).not.toBe('');
+    await page.route('**/deployments/files-eu?*', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace('>As a list<', '>As another list<') });
+    });
+    await see(page, 'visible');
+    await page.getByText('As another list').waitFor();
+    expect(await list.getAttribute('open')).not.toBeNull();
+    expect(await page.locator('.strip-told').innerText()).toBe(told);
+    expect(await page.locator('#strip [data-current]').count()).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   test('looks again for what is not there, and shows it once it is', async () => {
     const { page } = await stage.open('/', { forgives: ({ text }) => text.includes('status of 404') });
     const { url } = stage.demo();

@@ -81,9 +81,34 @@ describe.skipIf(stage.isAbsent)('of what the stream says', () => {
     const first = wholeFleet(page);
     expect(await tell(page, 'hello', { assets, complete: false })).toEqual({ isLost: true });
     await first;
-    const second = wholeFleet(page);
+    // Later everything would be read because nothing is heard any more.
+    const second = page.waitForRequest(`${stage.demo().url}/`, { timeout: quietMs - 1_000 });
     await page.locator(found).waitFor();
     await second;
+  });
+
+  test('that the fleet is another has rows come and go, each to be found', async () => {
+    const page = await open('/');
+    await page.locator('#filter select[name="label"]').selectOption('environment:staging');
+    await page.route(`${stage.demo().url}/`, async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text())
+        .replaceAll('media-eu', 'video-eu')
+        .replaceAll('team:media', 'team:video')
+        .replace(/(data-revision=")/, '$1another');
+      await route.fulfill({ response, body: html });
+    });
+    await tell(page, 'fleet', {});
+    const row = page.locator('#d-video-eu');
+    await row.waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('#d-media-eu').count()).toBe(0);
+    expect(await row.isVisible()).toBe(false);
+    expect(await page.locator('#shown').innerText()).toBe('1 of 5 deployments');
+    expect(await page.locator('#filter select[name="label"]').inputValue()).toBe('environment:staging');
+    await page.locator('#filter select[name="label"]').selectOption('team:video');
+    await row.waitFor();
+    expect(await page.locator('#shown').innerText()).toBe('1 of 5 deployments');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('that the pages are others has it loaded anew, but not again at once', async () => {
@@ -130,7 +155,9 @@ describe.skipIf(stage.isAbsent)('the stream is opened anew', () => {
     await page.addInitScript(pretendStream);
     await page.reload();
     const whole = wholeFleet(page);
-    await page.clock.runFor(quietMs + silenceMs);
+    await tell(page, 'beat', {});
+    // It is not lost by then.
+    await page.clock.runFor(silenceMs - 1_000);
     await whole;
     expect((await opened(page)).length).toBeGreaterThan(1);
   });
