@@ -8,6 +8,7 @@ const stage = setStage();
 /** What the agent answers may be so old. */
 const answersMs = 500;
 const silenceMs = 8_000;
+/** Later everything is read because nothing is heard any more. */
 const quietMs = 5_000;
 const found = 'html:not([data-lost])';
 
@@ -81,15 +82,13 @@ describe.skipIf(stage.isAbsent)('of what the stream says', () => {
     const first = wholeFleet(page);
     expect(await tell(page, 'hello', { assets, complete: false })).toEqual({ isLost: true });
     await first;
-    // Later everything would be read because nothing is heard any more.
     const second = page.waitForRequest(`${stage.demo().url}/`, { timeout: quietMs - 1_000 });
     await page.locator(found).waitFor();
     await second;
   });
 
   test('that the fleet is another has rows come and go, each to be found', async () => {
-    const page = await open('/');
-    await page.locator('#filter select[name="label"]').selectOption('environment:staging');
+    const page = await open('/?label=environment:staging');
     await page.route(`${stage.demo().url}/`, async (route) => {
       const response = await route.fetch();
       const html = (await response.text())
@@ -100,7 +99,7 @@ describe.skipIf(stage.isAbsent)('of what the stream says', () => {
     });
     await tell(page, 'fleet', {});
     const row = page.locator('#d-video-eu');
-    await row.waitFor({ state: 'attached' });
+    await row.waitFor({ state: 'attached', timeout: quietMs - 1_000 });
     await expect.poll(() => page.locator('#d-media-eu').count()).toBe(0);
     expect(await row.isVisible()).toBe(false);
     expect(await page.locator('#shown').innerText()).toBe('1 of 5 deployments');
@@ -154,6 +153,7 @@ describe.skipIf(stage.isAbsent)('the stream is opened anew', () => {
     await page.clock.install();
     await page.addInitScript(pretendStream);
     await page.reload();
+    await page.clock.pauseAt(Date.now() + 1_000);
     const whole = wholeFleet(page);
     await tell(page, 'beat', {});
     // It is not lost by then.
