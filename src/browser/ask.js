@@ -22,8 +22,8 @@ export async function ask(url) {
   const told = new DOMParser().parseFromString(await response.text(), 'text/html');
   // A proxy may answer in its place: asking who somebody is, or that nothing is here.
   const isOurs = told.getElementById('told') !== null;
-  // What the page is about is gone, or has another page: let the browser show that.
-  if (isOurs && response.status === 404) location.reload();
+  // What the page is about is gone, has another page, or cannot be asked like that: let the browser show that.
+  if (isOurs && response.status >= 400 && response.status < 500) location.reload();
   if (!isOurs || !response.ok) throw new Error(`${url} answers ${response.status}`);
   return told;
 }

@@ -44,6 +44,7 @@ export function showDays() {
   document.addEventListener('keydown', press);
   document.addEventListener('scroll', follow, { capture: true, passive: true });
   addEventListener('resize', follow);
+  document.addEventListener('picket:refreshed', tell);
 }
 
 /**
@@ -130,13 +131,18 @@ function press(event) {
  */
 function show(bars, value) {
   stay();
-  const [day = '', ...said] = dayOf(bars, value);
+  told = { bars, value };
+  tell();
+}
+
+function tell() {
+  if (told === null) return;
+  const [day = '', ...said] = dayOf(told.bars, told.value);
   const title = document.createElement('strong');
   title.textContent = day;
   tip.replaceChildren(title, ...said.map(line));
   tip.hidden = false;
   frame.hidden = false;
-  told = { bars, value };
   follow();
 }
 

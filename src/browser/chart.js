@@ -23,6 +23,9 @@ let chart;
 let frame = frameNow();
 /** @type {(Item | null)[]} */
 let buckets = [];
+/** The first answer is waited for beside those of refreshes, and may be overtaken by them. */
+let asked = 0;
+let taken = 0;
 /** Bucket under the cursor.
  * @type {number | null}
  */
@@ -46,9 +49,13 @@ function frameNow() {
 async function read(deployments) {
   const about = document.querySelector('main')?.dataset.deployment ?? '';
   if (deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
+  asked += 1;
+  const turn = asked;
   const response = await answerTo(figure.dataset.history ?? '', 'application/json');
   if (!response.ok) throw new Error(`the history answers ${response.status}`);
   const { data } = await response.json();
+  if (turn < taken) return;
+  taken = turn;
   frame = frameNow();
   buckets = bucketsOf(/** @type {Item[]} */ (data), frame, intervalMs);
   const rows = /** @type {import('./uplot.js').default.AlignedData} */ (alignedOf(buckets, frame, phases));

@@ -2,6 +2,7 @@
 import { ask as read } from './ask.js';
 import { showDays } from './bars.js';
 import { onRefresh } from './live.js';
+import { entitle } from './lost.js';
 import { countInWords, queryOf } from './match.js';
 import { replace } from './replace.js';
 import { arrange, count, inView, keepOnly, put, takeUp } from './rows.js';
@@ -57,6 +58,7 @@ function show() {
   if (told !== null && told.textContent !== text) told.textContent = text;
   const nothing = document.getElementById('nothing');
   if (nothing !== null) nothing.hidden = shown > 0 || count() === 0;
+  document.dispatchEvent(new CustomEvent('picket:refreshed'));
 }
 
 /**
@@ -64,8 +66,9 @@ function show() {
  * @type {import('./live.js').Refresh}
  */
 async function refresh(deployments) {
-  if (deployments === null || deployments.size > maxAsked) return readAll();
-  const asked = deployments.size === 0 ? inView().slice(0, maxAsked) : [...deployments];
+  if (deployments === null) return readAll();
+  const asked = deployments.size === 0 ? inView() : [...deployments];
+  if (asked.length > maxAsked) return readAll();
   const query = new URLSearchParams(asked.sort().map((id) => ['id', id]));
   const anew = await read(`${prefix}/fragments/fleet?${query}`);
   // Other deployments are configured, or in another order.
@@ -87,7 +90,7 @@ async function readAll() {
  * @param {Document} anew
  */
 async function take(anew) {
-  document.title = anew.title;
+  entitle(anew.title);
   for (const id of ['overall', 'told']) {
     const [shown, part] = [document.getElementById(id), anew.getElementById(id)];
     if (shown === null || part === null) continue;
@@ -97,7 +100,10 @@ async function take(anew) {
   const rows = /** @type {HTMLElement[]} */ ([...anew.querySelectorAll('#fleet [id^="d-"]')]);
   const ids = new Set(rows.map(({ id }) => id));
   for (const [index, row] of rows.entries()) {
-    if (index % maxAtOnce === maxAtOnce - 1) await new Promise((resolve) => setTimeout(resolve));
+    // Where nobody sees it nothing is held up, and the browser may let a timer wait for a minute.
+    if (index % maxAtOnce === maxAtOnce - 1 && document.visibilityState === 'visible') {
+      await new Promise((resolve) => setTimeout(resolve));
+    }
     put(row);
   }
   return ids;

@@ -35,8 +35,7 @@ let isWanted = false;
 let askedMs = 0;
 
 /** When the agent was heard last: in an event, or in everything. */
-let heardMs = performance.now();
-let heardAt = new Date();
+let heard = instant();
 
 /** @type {EventSource | undefined} */
 let stream;
@@ -97,17 +96,12 @@ function hear(take) {
     // What is heard after a long silence may have waited for as long.
     if (silentMs() > silenceMs) doubt();
     streamedMs = performance.now();
-    hearNow();
+    heard = instant();
     if (event.lastEventId !== '') lastEventId = event.lastEventId;
     take?.(JSON.parse(event.data));
     // Never old green as current: it is believed again once everything was read anew.
     if (isLost()) refresh();
   };
-}
-
-function hearNow() {
-  heardMs = performance.now();
-  heardAt = new Date();
 }
 
 /** @param {{ deployment: string }} change */
@@ -152,15 +146,17 @@ async function refresh() {
 }
 
 async function readAnew() {
-  askedMs = performance.now();
+  const asked = instant();
+  askedMs = asked.ms;
   // Of changes that were told to a page that was lost, nobody knows which.
   const deployments = isLost() || (isSeen() && isQuiet()) ? null : changed;
   changed = new Set();
   const read = await Promise.allSettled(refreshes.map((each) => each(deployments)));
   if (read.some(({ status }) => status === 'rejected')) {
-    lose(heardAt);
-  } else if (deployments === null) {
-    if (read.length > 0) hearNow();
+    lose(heard.at);
+  } else if (deployments === null && sinceMs(asked) < silenceMs) {
+    // Else it is old: the machine has slept meanwhile.
+    if (read.length > 0) heard = instant();
     if (silentMs() < silenceMs) found();
   }
 }
@@ -169,7 +165,7 @@ async function readAnew() {
 function watch() {
   if (!isSeen()) return;
   const nowMs = performance.now();
-  if (silentMs() > silenceMs && nowMs - openedMs > graceMs) lose(heardAt);
+  if (silentMs() > silenceMs && nowMs - openedMs > graceMs) lose(heard.at);
   if (!isQuiet()) return;
   if (nowMs - askedMs > askMs) refresh();
   if (nowMs - openedMs > reopenMs) open();
@@ -177,7 +173,16 @@ function watch() {
 
 const isQuiet = () => stream?.readyState !== EventSource.OPEN || performance.now() - streamedMs > quietMs;
 
-/** While a machine sleeps, the one clock may stand still; and the other may be set back. */
-function silentMs() {
-  return Math.max(performance.now() - heardMs, Date.now() - heardAt.getTime());
+const silentMs = () => sinceMs(heard);
+
+function instant() {
+  return { ms: performance.now(), at: new Date() };
+}
+
+/**
+ * While a machine sleeps, the one clock may stand still; and the other may be set back.
+ * @param {{ readonly ms: number, readonly at: Date }} then
+ */
+function sinceMs({ ms, at }) {
+  return Math.max(performance.now() - ms, Date.now() - at.getTime());
 }

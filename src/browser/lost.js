@@ -5,7 +5,20 @@ const root = document.documentElement;
 /** In the title, which is read where the page is not seen. */
 const mark = 'Lost: ';
 
+/** What the page is called while it is heard of. */
+let title = document.title;
+
 export const isLost = () => 'lost' in root.dataset;
+
+/**
+ * Gives the page another title.
+ * @param {string} name
+ */
+export function entitle(name) {
+  title = name;
+  const told = document.getElementById('lost')?.textContent ?? '';
+  document.title = told === '' ? name : mark + name;
+}
 
 /** Nothing shown passes for current until it was read anew. */
 export function doubt() {
@@ -20,8 +33,8 @@ export function lose(heardAt) {
   doubt();
   const banner = document.getElementById('lost');
   if (banner === null || banner.textContent !== '') return;
-  document.title = mark + document.title;
   banner.textContent = `The agent was last heard at ${timeOfDay(heardAt)}. What is shown is from then, and may not hold any more.`;
+  entitle(title);
 }
 
 /** Everything was read anew. */
@@ -29,5 +42,5 @@ export function found() {
   if (!isLost()) return;
   delete root.dataset.lost;
   document.getElementById('lost')?.replaceChildren();
-  if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
+  entitle(title);
 }

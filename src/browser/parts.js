@@ -1,6 +1,7 @@
 // Keeps the parts of a page that are marked data-live as the server tells them now.
 import { ask } from './ask.js';
 import { onRefresh } from './live.js';
+import { entitle } from './lost.js';
 import { replace } from './replace.js';
 import { localise } from './times.js';
 
@@ -22,7 +23,7 @@ async function refreshParts(deployments) {
   const about = document.querySelector('main')?.dataset.deployment;
   if (about !== undefined && deployments !== null && deployments.size > 0 && !deployments.has(about)) return;
   const anew = await ask(location.href);
-  document.title = anew.title;
+  entitle(anew.title);
   document.documentElement.dataset.at = anew.documentElement.dataset.at;
   // A part that can change no more comes without the mark.
   for (const shown of document.querySelectorAll('[data-live]')) put(shown, anew.getElementById(shown.id));

@@ -57,7 +57,7 @@ function uplot(): (readonly [string, string])[] {
   ];
 }
 
-/** Kept by browsers for good: another content has another path. */
+/** Kept by browsers: another content has another path. */
 const forGood = 'public, max-age=31536000, immutable';
 const pack = promisify(gzip);
 
@@ -68,15 +68,16 @@ export function assetRoutes(app: App, { hash, files }: Assets): void {
     packed.set(asset, known);
     return known;
   };
-  app.get<{ Params: { name: string } }>(
-    `/assets/${hash}/:name`,
+  app.get<{ Params: { hash: string; name: string } }>(
+    '/assets/:hash/:name',
     { schema: { hide: true } },
     async (request, reply) => {
       const asset = files.get(request.params.name);
       if (asset === undefined) throw new Refusal(404, 'not_found', 'There is nothing at this path.');
+      // A page told by the version before us gets what is here: it learns that it is old, and loads itself anew.
       reply
         .header('content-type', asset.contentType)
-        .header('cache-control', forGood)
+        .header('cache-control', request.params.hash === hash ? forGood : 'no-store')
         .header('vary', 'Accept-Encoding');
       if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(asset.body);
       return reply.header('content-encoding', 'gzip').send(await packedOf(asset));

@@ -76,6 +76,13 @@ describe('the order', () => {
     expect(inOrder(rows.toReversed(), sort).map(({ name }) => name)).toEqual(expected);
   });
 
+  it('is that of the configuration where names are alike', () => {
+    const alike = [0, 1, 2].map((index) => aRow({ name: 'node', index }));
+    for (const given of [alike, alike.toReversed()]) {
+      expect(inOrder(given, 'name').map(({ index }) => index)).toEqual([0, 1, 2]);
+    }
+  });
+
   it('is another list', () => {
     expect(inOrder(rows, 'worst')).not.toBe(rows);
     expect(rows.map(({ index }) => index)).toEqual([0, 1, 2, 3]);

@@ -56,7 +56,14 @@ describe('an asset over HTTP', () => {
     expect(gunzipSync(rawPayload)).toEqual(files.get('uplot.js')?.body);
   });
 
-  it.each(['/assets/000000000000/page.js', at('nothing.js'), at('..%2f..%2fpackage.json'), at('__proto__')])(
+  it('is there for a page of another version, too, and not kept', async () => {
+    const { statusCode, headers, rawPayload } = await ask('/assets/000000000000/page.js');
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(rawPayload).toEqual(files.get('page.js')?.body);
+  });
+
+  it.each(['/assets/page.js', at('nothing.js'), at('..%2f..%2fpackage.json'), at('__proto__')])(
     'is not at %s',
     async (path) => {
       expect((await ask(path)).statusCode).toBe(404);

@@ -3,14 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEvents, type EventHub, type EventId, maxEvents } from '../../src/publish/events.ts';
-import {
-  beatEveryMs,
-  createViewers,
-  gatherMs,
-  maxViewers,
-  maxWaitingBytes,
-  type Viewers,
-} from '../../src/publish/viewers.ts';
+import { beatEveryMs, createViewers, gatherMs, maxViewers, type Viewers } from '../../src/publish/viewers.ts';
 import { aChange } from '../fixtures/snapshot.ts';
 
 const startMs = Date.UTC(2026, 10, 21);
@@ -141,7 +134,7 @@ describe('beats', () => {
 describe('who is let go', () => {
   it('does not read: more waits for him than may', async () => {
     const [slow, quick] = [join(), join()];
-    slow.writableLength = maxWaitingBytes;
+    slow.writableLength = 64 * 1024;
     await pass(beatEveryMs);
     expect(slow.state).toBe('open');
     slow.writableLength += 1;

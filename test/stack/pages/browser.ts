@@ -8,7 +8,7 @@ import {
   type Request,
 } from 'playwright-core';
 
-export const executable = '/usr/bin/chromium';
+const executable = '/usr/bin/chromium';
 
 /** No sandbox, as root has none; and nothing that asks other hosts by itself. */
 const args = [

@@ -69,6 +69,7 @@ describe.skipIf(stage.isAbsent)('in Tokyo', () => {
         text: one.textContent,
       })),
     );
+    expect(times.length).toBeGreaterThan(0);
     for (const { at, title, text } of times) {
       expect(title).toBe(`${at.replace('T', ' ').replace('Z', '')} UTC`);
       const there = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', timeStyle: 'short' });

@@ -37,6 +37,18 @@ export async function whenShown(page: Page, selector: string): Promise<() => Pro
     );
 }
 
+/** As the browser does when another tab is chosen; tells what the page is thereafter. */
+export function see(page: Page, state: 'hidden' | 'visible') {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    return {
+      isLost: 'lost' in document.documentElement.dataset,
+      banner: document.getElementById('lost')?.textContent,
+    };
+  }, state);
+}
+
 /** Tells whether the page was loaded anew since. */
 export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isMarked: true }));
@@ -83,7 +95,7 @@ export async function greenPixels(browser: Browser, png: Buffer): Promise<number
 }
 
 /** One stop of the keyboard on its way through a page. */
-export interface Stop {
+interface Stop {
   /** What it is, and what it says. */
   readonly name: string;
   /** An outline or a shadow tells where the focus is. */

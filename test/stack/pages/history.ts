@@ -22,7 +22,7 @@ interface Trial {
   readonly impact: Incident['impact'];
 }
 
-export const trials: readonly Trial[] = [
+const trials: readonly Trial[] = [
   {
     deployment: 'files-eu',
     daysAgo: 0.4,

@@ -1,73 +1,20 @@
 // Pages that are left open for long: nothing old passes for current, no change is missed, and who reads is left alone.
-import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { markWindow, whenShown } from './eyes.ts';
+import { markWindow, see, whenShown } from './eyes.ts';
 import { setStage } from './stage.ts';
 import { untilStatus } from './told.ts';
 
 const stage = setStage();
 const outage = { type: 'component_word', component: 'Storage', word: 'major_outage' } as const;
 const hourMs = 3_600_000;
-/** What the agent answers may be so old. */
-const answersMs = 500;
 const lost = 'html[data-lost]';
 const found = 'html:not([data-lost])';
-
-/** As the browser does when another tab is chosen; tells what the page is thereafter. */
-function see(page: Page, state: 'hidden' | 'visible') {
-  return page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    return {
-      isLost: 'lost' in document.documentElement.dataset,
-      banner: document.getElementById('lost')?.textContent,
-    };
-  }, state);
-}
-
-/** In the place of the agent's stream: what it says, `tell` says. */
-function pretendStream() {
-  class Stream extends EventTarget {
-    static readonly OPEN = 1;
-    readonly readyState = 1;
-    close() {}
-  }
-  let stream: Stream | undefined;
-  const tell = (event: string, data: object) =>
-    stream?.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
-  Object.assign(window, {
-    tell,
-    EventSource: class extends Stream {
-      constructor() {
-        super();
-        stream = this;
-      }
-    },
-  });
-}
 
 describe.skipIf(stage.isAbsent)('a page that is left open', () => {
   afterEach(async () => {
     stage.demo().simulator.setFaults('file-storage', []);
     await untilStatus(stage.demo().url, 'files-eu', 'operational');
   }, 60_000);
-
-  test('reads a change once it is in the answers, though another is about to be read', async () => {
-    const { page } = await stage.open('/');
-    await page.addInitScript(pretendStream);
-    await page.reload();
-    const asked: { readonly url: string; readonly atMs: number }[] = [];
-    page.on('request', (request) => asked.push({ url: request.url(), atMs: Date.now() }));
-    const toldMs = await page.evaluate(async (betweenMs) => {
-      const { tell } = window as unknown as { tell: (event: string, data: object) => void };
-      tell('change', { deployment: 'media-eu' });
-      await new Promise((resolve) => setTimeout(resolve, betweenMs));
-      tell('change', { deployment: 'files-eu' });
-      return Date.now();
-    }, answersMs);
-    const readMs = () => asked.findLast(({ url }) => url.includes('id=files-eu'))?.atMs ?? 0;
-    await expect.poll(readMs, { timeout: 5_000 }).toBeGreaterThan(toldMs + answersMs);
-  });
 
   test('is told that time has passed when its machine has slept', async () => {
     const { page } = await stage.open('/deployments/files-eu');
@@ -155,6 +102,45 @@ describe.skipIf(stage.isAbsent)('a page that is left open', () => {
     expect(await page.evaluate((element) => document.activeElement === element, focused)).toBe(true);
     expect(await moves.jsonValue()).toEqual([]);
     expect(await chosen.getAttribute('aria-valuenow')).toBe('88');
+  });
+
+  test('leaves the focus on a link that moves down, and makes no other of it', async () => {
+    const { page } = await stage.open('/incidents');
+    const link = page.locator('#over .incidents a[href*="/incidents/"]').first();
+    const href = (await link.getAttribute('href')) ?? '';
+    await link.focus();
+    await page.route('**/incidents', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const [item = ''] = /<li>\n<span class="past">.*?<\/li>\n/s.exec(html) ?? [];
+      const another = item.replace(href, `${href}new`);
+      await route.fulfill({ response, body: html.replace(item, () => another + item) });
+    });
+    await see(page, 'visible');
+    await page.locator(`a[href="${href}new"]`).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('leaves open what the reader has opened, and told what he has asked for', async () => {
+    const { page } = await stage.open('/deployments/files-eu?window=90d');
+    const list = page.locator('#timeline details');
+    await list.locator('summary').click();
+    await page.locator('#strip').focus();
+    await page.keyboard.press('ArrowLeft');
+    const told = await page.locator('.strip-told').innerText();
+    expect(told).not.toBe('');
+    await page.route('**/deployments/files-eu?*', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace('>As a list<', '>As another list<') });
+    });
+    await see(page, 'visible');
+    await page.getByText('As another list').waitFor();
+    expect(await list.getAttribute('open')).not.toBeNull();
+    expect(await page.locator('.strip-told').innerText()).toBe(told);
+    expect(await page.locator('#strip [data-current]').count()).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('looks again for what is not there, and shows it once it is', async () => {
