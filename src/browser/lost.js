@@ -1,4 +1,5 @@
 // Says in the page that what it shows may not hold any more.
+import { tellNews } from './news.js';
 import { timeOfDay } from './times.js';
 
 const root = document.documentElement;
@@ -28,6 +29,8 @@ export function lose(heardAt) {
 export function found() {
   if (!isLost()) return;
   delete root.dataset.lost;
-  document.getElementById('lost')?.replaceChildren();
+  const banner = document.getElementById('lost');
+  if (banner !== null && banner.textContent !== '') tellNews('The agent is heard again');
+  banner?.replaceChildren();
   if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
 }
