@@ -30,7 +30,7 @@ export function found() {
   if (!isLost()) return;
   delete root.dataset.lost;
   const banner = document.getElementById('lost');
-  if (banner !== null && banner.textContent !== '') tellNews('The agent is heard again');
+  if (banner !== null && banner.textContent !== '') tellNews(banner.id, 'The agent is heard again');
   banner?.replaceChildren();
   if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
 }

@@ -15,7 +15,7 @@ export function replace(shown, anew) {
   const href = focused?.getAttribute('href');
   const [before, news] = [shown, anew].map((element) => element.getAttribute('data-news'));
   liken(shown, anew);
-  if (news != null && news !== before) tellNews(news);
+  if (news != null && news !== before) tellNews(shown.id, news);
   if (focused === null || focused.isConnected || href == null) return;
   const same = [...shown.querySelectorAll('a')].find((link) => link.getAttribute('href') === href);
   same?.focus({ preventScroll: true });

@@ -80,7 +80,7 @@ export function put(anew) {
     list.append(anew);
   } else {
     anew.hidden = shown.hidden;
-    if (anew.dataset.state !== shown.dataset.state) tellNews(inShort(anew));
+    if (anew.dataset.state !== shown.dataset.state) tellNews(id, inShort(anew));
     replace(shown, anew);
   }
   know(shown ?? anew);
