@@ -1,9 +1,9 @@
-// The latency of a check as a chart to look into: by pointer or keyboard, zoomed by drag, kept current.
+// The latency of a check as a chart to look into: walked through and zoomed by pointer or keyboard, kept current.
 import { answerTo } from './ask.js';
-import { legendInWords, phasesOf, tellLegend } from './legend.js';
+import { legendInWords, phasesOf, tellLegend, tellStretch } from './legend.js';
 import { onRefresh } from './live.js';
 import { optionsFor } from './plot-options.js';
-import { alignedOf, bucketAt, bucketsOf, frameAt } from './series.js';
+import { alignedOf, bucketAt, bucketsOf, frameAt, zoomed } from './series.js';
 import uPlot from './uplot.js';
 
 /** @typedef {import('./series.js').Item} Item */
@@ -64,6 +64,16 @@ async function read(deployments) {
   tell();
 }
 
+/** Keys that zoom: by how much the stretch that is shown becomes longer. */
+const zooms = new Map([
+  ['+', 0.5],
+  ['=', 0.5],
+  ['-', 2],
+  ['Escape', Number.POSITIVE_INFINITY],
+]);
+/** Fewer buckets are no chart. */
+const leastShown = 4;
+
 /** What is zoomed stays where it is.
  * @param {Chart} shown
  * @param {import('./uplot.js').default.AlignedData} rows
@@ -85,9 +95,12 @@ function begin(rows) {
   stage.tabIndex = 0;
   stage.setAttribute('role', 'application');
   stage.setAttribute('aria-roledescription', 'chart');
-  stage.setAttribute('aria-label', `${plot.dataset.name}. Left and right move through it.`);
+  stage.setAttribute(
+    'aria-label',
+    `${plot.dataset.name}. Left and right move through it, plus and minus zoom, Escape shows all of it.`,
+  );
   stage.setAttribute('aria-describedby', 'chart-summary');
-  stage.addEventListener('keydown', step);
+  stage.addEventListener('keydown', press);
   stage.addEventListener('blur', () => look(null));
   const options = optionsFor(figure, phases, () => frame, lookAt);
   const begun = new uPlot({ ...size(), ...options }, rows, stage);
@@ -105,13 +118,36 @@ function lookAt(point) {
   tell();
 }
 
-/** By the keyboard, from the latest bucket on; told aloud.
- * @param {KeyboardEvent} event
+/** @param {KeyboardEvent} event */
+function press(event) {
+  const [by, times] = [{ ArrowLeft: -1, ArrowRight: 1 }[event.key], zooms.get(event.key)];
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (by !== undefined || times !== undefined) event.preventDefault();
+  if (by !== undefined) step(by);
+  if (times !== undefined && chart !== undefined) zoom(chart, times);
+}
+
+/** About the bucket under the cursor, else the latest; told aloud.
+ * @param {Chart} shown
+ * @param {number} by
  */
-function step(event) {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
+function zoom(shown, by) {
+  const { min = 0, max = 0 } = /** @type {{ min?: number, max?: number }} */ (shown.scales.x);
+  const [times] = shown.data;
+  const whole = { min: times[0] ?? min, max: times[times.length - 1] ?? max };
+  const bucket = looked;
+  const about = bucket === null ? max : middleS(bucket);
+  const anew = zoomed({ min, max }, whole, { about, by, least: (leastShown * lengthMs) / 1000 });
+  shown.setScale('x', anew);
+  // The chart is drawn, and its cursor put elsewhere, before this.
+  queueMicrotask(() => look(bucket));
+  tellStretch(told, { fromMs: anew.min * 1000, toMs: anew.max * 1000 });
+}
+
+/** From the latest bucket on; told aloud.
+ * @param {number} by
+ */
+function step(by) {
   const { first, last } = shownBuckets();
   look(Math.min(last, Math.max(first, (looked ?? last + 1) + by)));
   told.textContent = legendInWords(figure);
@@ -124,11 +160,13 @@ function shownBuckets() {
   return { first: Math.ceil(position(min ?? 0)), last: Math.floor(position(max ?? 0)) };
 }
 
+/** @param {number} bucket */
+const middleS = (bucket) => (frame.fromMs + (bucket + 0.5) * lengthMs) / 1000;
+
 /** @param {number | null} bucket */
 function look(bucket) {
   if (chart === undefined) return;
-  const middleS = (frame.fromMs + ((bucket ?? 0) + 0.5) * lengthMs) / 1000;
-  chart.setCursor({ left: bucket === null ? -1 : chart.valToPos(middleS, 'x'), top: 0 });
+  chart.setCursor({ left: bucket === null ? -1 : chart.valToPos(middleS(bucket), 'x'), top: 0 });
 }
 
 /** Of the bucket under the cursor, else of the latest with an answer. */

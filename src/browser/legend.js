@@ -49,6 +49,16 @@ export function legendInWords(figure) {
   return [figure.querySelector('.legend p')?.textContent, ...values].join(', ');
 }
 
+/**
+ * What stretch of time is shown, for who does not see it.
+ * @param {HTMLElement} told
+ * @param {{ readonly fromMs: number, readonly toMs: number }} stretch
+ */
+export function tellStretch(told, { fromMs, toMs }) {
+  told.replaceChildren('Shown: ', moment(fromMs), ' to ', moment(toMs));
+  localise(told);
+}
+
 /** @param {number} atMs */
 function moment(atMs) {
   const time = document.createElement('time');

@@ -1,4 +1,5 @@
 // Says in the page that what it shows may not hold any more.
+import { tellNews } from './news.js';
 import { timeOfDay } from './times.js';
 
 const root = document.documentElement;
@@ -41,6 +42,8 @@ export function lose(heardAt) {
 export function found() {
   if (!isLost()) return;
   delete root.dataset.lost;
-  document.getElementById('lost')?.replaceChildren();
+  const banner = document.getElementById('lost');
+  if (banner !== null && banner.textContent !== '') tellNews(banner.id, 'The agent is heard again');
+  banner?.replaceChildren();
   entitle(title);
 }

@@ -1,17 +1,21 @@
 // Makes what is shown like what the server rendered anew: what stayed the same is left alone, and so is who reads it.
+import { tellNews } from './news.js';
 
 /** What the reader, or a module for him, has set. */
 const kept = ['open', 'data-current'];
 
 /**
- * Makes an element like another one, which is used up; focus stays at what it was on.
+ * Makes an element like another one, which is used up; focus stays at what it was on. Where its data-news is another, that
+ * is told.
  * @param {Element} shown
  * @param {Element} anew
  */
 export function replace(shown, anew) {
   const focused = shown.contains(document.activeElement) ? document.activeElement : null;
   const href = focused?.getAttribute('href');
+  const [before, news] = [shown, anew].map((element) => element.getAttribute('data-news'));
   liken(shown, anew);
+  if (news != null && news !== before) tellNews(shown.id, news);
   if (focused === null || focused.isConnected || href == null) return;
   const same = [...shown.querySelectorAll('a')].find((link) => link.getAttribute('href') === href);
   same?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 import { makeReady } from './bars.js';
 import { inOrder, matching, searchable } from './match.js';
 import { staying } from './moves.js';
+import { tellNews } from './news.js';
 import { replace } from './replace.js';
 import { severityOf } from './states.js';
 import { localise } from './times.js';
@@ -50,6 +51,11 @@ function know(element) {
 }
 
 /** @param {Element} row */
+function inShort(row) {
+  return `${textOf(row.querySelector('a'))}: ${textOf(row.querySelector('[role="cell"] > .state'))}`;
+}
+
+/** @param {Element} row */
 function deploymentOf(row) {
   return row.id.slice('d-'.length);
 }
@@ -74,6 +80,7 @@ export function put(anew) {
     list.append(anew);
   } else {
     anew.hidden = shown.hidden;
+    if (anew.dataset.state !== shown.dataset.state) tellNews(id, inShort(anew));
     replace(shown, anew);
   }
   know(shown ?? anew);

@@ -100,6 +100,21 @@ export function alignedOf(buckets, { fromMs, lengthMs }, phases) {
 export const bucketAt = (point) => Math.floor(point / 2);
 
 /**
+ * A stretch `by` times as long about an instant, as far as there is data; not shorter than `least`. Any unit.
+ * @param {{ readonly min: number, readonly max: number }} shown
+ * @param {{ readonly min: number, readonly max: number }} whole
+ * @param {{ readonly about: number, readonly by: number, readonly least: number }} how
+ */
+export function zoomed(shown, whole, { about, by, least }) {
+  const all = whole.max - whole.min;
+  const length = Math.max(least, (shown.max - shown.min) * by);
+  // What is computed may be another by the last bit.
+  if (length >= all) return whole;
+  const min = Math.min(whole.max - length, Math.max(whole.min, about - length / 2));
+  return { min, max: min + length };
+}
+
+/**
  * The smallest round number that is not less: 1, 2, 2.5 or 5 of a power of ten; 1 for none.
  * @param {number} most
  */

@@ -20,9 +20,9 @@ import { incidentRoute } from './incident-route.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { healthRoutes, operationRoutes } from './operation-routes.ts';
-import { pageRoutes } from './page-routes.ts';
+import { nothingHere, pageRoutes } from './page-routes.ts';
 import { probeRoute } from './probe-route.ts';
-import { handleError, handleNotFound, refuseMethod, sendError } from './refusal.ts';
+import { handleError, refuseMethod, sendError } from './refusal.ts';
 import type { Sources } from './sources.ts';
 
 export type App = FastifyInstance<
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions, closing: AbortSignal): App {
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(handleError).setNotFoundHandler(handleNotFound);
+  app.setErrorHandler(handleError);
   app.addHook('onRequest', async (request, reply) => {
     secure(reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
@@ -81,6 +81,7 @@ export function createApp(options: AppOptions, closing: AbortSignal): App {
   const mount = (prefix: string, routes: (scope: App, context: RouteContext) => void) =>
     app.register(async (scope) => routes(scope.withTypeProvider<ZodTypeProvider>(), context), { prefix });
   const prefix = prefixOf(options.basePath);
+  app.setNotFoundHandler(nothingHere(prefix, context));
   mount(prefix, mountRoutes);
   if (prefix !== '') mount('', healthRoutes);
   return app;

@@ -9,6 +9,7 @@ import {
   roundTop,
   stackOf,
   within,
+  zoomed,
 } from '../../src/browser/series.js';
 
 const minuteMs = 60_000;
@@ -122,5 +123,25 @@ describe('stretches within a frame', () => {
     ['one of nonsense', { fromMs: Number.NaN, toMs: 130 }, []],
   ])('%s', (_, stretch, expected) => {
     expect(within([stretch], frame)).toEqual(expected);
+  });
+});
+
+describe('zooming', () => {
+  const whole = { min: 0, max: 100 };
+  it.each([
+    ['in, about an instant', whole, { about: 40, by: 0.5, least: 10 }, { min: 15, max: 65 }],
+    ['in at the edge, without leaving it', whole, { about: 98, by: 0.5, least: 10 }, { min: 50, max: 100 }],
+    [
+      'in no further than the least',
+      { min: 45, max: 56 },
+      { about: 50, by: 0.5, least: 10 },
+      { min: 45, max: 55 },
+    ],
+    ['out', { min: 40, max: 60 }, { about: 50, by: 2, least: 10 }, { min: 30, max: 70 }],
+    ['out no further than there is data', { min: 10, max: 90 }, { about: 80, by: 2, least: 10 }, whole],
+    ['out to all of it', { min: 40, max: 60 }, { about: 50, by: Number.POSITIVE_INFINITY, least: 10 }, whole],
+    ['not, where all is less than the least', whole, { about: 50, by: 0.5, least: 400 }, whole],
+  ])('%s', (_, shown, how, expected) => {
+    expect(zoomed(shown, whole, how)).toEqual(expected);
   });
 });

@@ -54,6 +54,7 @@ it.each([
   ['/deployments/__proto__', 404, 'unknown_deployment'],
   ['/incidents/inc_2', 404, 'unknown_incident'],
   ['/incidents/%3Cscript%3E', 400, 'bad_request'],
+  ['/nothing', 404, 'not_found'],
 ])('refuses %s with %d, in JSON', async (url, status, code) => {
   const answer = await ask(url, sources);
   expect(answer.statusCode).toBe(status);
@@ -70,6 +71,8 @@ describe('who asks for HTML', () => {
     ['/deployments/files-eu?window=2h', 400, 'window: '],
     ['/incidents/inc_2', 404, 'No incident has this id.'],
     ['/incidents/%3Cscript%3E', 400, 'id: expected inc_'],
+    ['/deployments', 404, 'There is nothing at this path.'],
+    ['/deployments/files-eu/', 404, 'There is nothing at this path.'],
   ])('is told on a page that %s is refused', async (url, status, message) => {
     const { app } = serve(sources, '/picket');
     const answer = await app.inject({ url: `/picket${url}`, headers: { accept } });
@@ -94,9 +97,13 @@ describe('who asks for HTML', () => {
     expect(body).not.toContain('secret');
   });
 
-  it('of the API is answered in JSON as ever', async () => {
-    const answer = await ask('/api/v2/deployments/x', sources, { accept });
-    expect(answer.json()).toMatchObject({ error: { code: 'unknown_deployment' } });
+  it.each([
+    ['/api/v2/deployments/x', 'unknown_deployment'],
+    ['/api/v2/nothing', 'not_found'],
+  ])('of the API is answered in JSON as ever at %s', async (url, code) => {
+    const answer = await ask(url, sources, { accept });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ error: { code } });
   });
 
   it.each(['*/*', 'application/json', 'text/html;q=0', 'text/plain, text/html;q=0.5'])(

@@ -2,7 +2,7 @@
 import { duration } from '../../browser/duration.js';
 import type { Deployment } from '../deployment-schema.ts';
 import type { Site } from './frame.ts';
-import { type Html, html, said, type Value } from './html.ts';
+import { type Html, html, said, sentence, type Value } from './html.ts';
 import { incidentLink } from './incidents-page.ts';
 import { marked } from './mark.ts';
 import { terms } from './table.ts';
@@ -14,7 +14,7 @@ export function head(deployment: Deployment, baseUrl: string, site: Site, atMs: 
   const isOpen = incident !== null && incident.resolved_at === undefined;
   return html`<h1>${said(name)}</h1>
 <p class="verdict">${marked(status)} <span class="since">since ${moment(since)}, for ${duration(atMs - Date.parse(since))}</span></p>
-${cause === null ? '' : html`<p class="cause">${said(cause)}</p>\n`}${isOpen ? html`<p>Open incident: ${incidentLink(site, incident)}</p>\n` : ''}${staleness(deployment)}
+${cause === null ? '' : html`<p class="cause">${sentence(cause)}</p>\n`}${isOpen ? html`<p>Open incident: ${incidentLink(site, incident)}</p>\n` : ''}${staleness(deployment)}
 <div class="facts">
 ${terms(facts(deployment, baseUrl))}</div>
 `;

@@ -2,7 +2,7 @@
 import { duration } from '../../browser/duration.js';
 import type { IncidentWithUpdates } from '../incident-schema.ts';
 import type { Site } from './frame.ts';
-import { type Html, html, said } from './html.ts';
+import { type Html, html, sentence } from './html.ts';
 import { incidentColumns, incidentLink, spanMs } from './incidents-page.ts';
 import { marked } from './mark.ts';
 import { type Column, section, table } from './table.ts';
@@ -38,7 +38,7 @@ export function transitionsTold(
   const columns: readonly Column<(typeof all)[number]>[] = [
     { head: 'At', cell: ({ update }) => moment(update.created_at) },
     { head: 'State', cell: ({ update }) => marked(update.status) },
-    { head: 'What', width: 'wide', cell: ({ update }) => said(update.text) },
+    { head: 'What', width: 'wide', cell: ({ update }) => sentence(update.text) },
     { head: 'Incident', cell: ({ incident }) => incidentLink(site, incident) },
   ];
   const caption = `Transitions, newest first${all.length > maxTransitions ? `; the latest ${maxTransitions}` : ''}`;

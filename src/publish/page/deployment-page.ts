@@ -11,7 +11,7 @@ import { incidentsTold, transitionsTold } from './deployment-incidents.ts';
 import { checksTold, componentsTold, regionsTold } from './deployment-parts.ts';
 import { timeline } from './deployment-timeline.ts';
 import { daysTold, uptimeTold } from './deployment-uptime.ts';
-import { framed, type Site } from './frame.ts';
+import { framed, news, type Site } from './frame.ts';
 import { html } from './html.ts';
 import { livePart } from './part.ts';
 import { inWords } from './words.ts';
@@ -30,17 +30,18 @@ export interface Told {
 
 export function renderDeploymentPage(told: Told, site: Site, atMs: number): string {
   const { deployment, baseUrl, chronicle, incidents, failed, view } = told;
-  const { id, name, status } = deployment;
+  const { id, name, status, cause } = deployment;
+  const title = `${name}: ${inWords[status]}`;
   const frame = frameOf(view, atMs);
   return framed({
     site,
     atMs,
-    title: `${name}: ${inWords[status]}`,
+    title,
     deployment: id,
     assets: ['bars.css', 'evidence.css', 'deployment.css', 'uplot.css', 'chart.js', 'deployment.js'],
     refreshes: true,
     jsonPath: `/api/v2/deployments/${id}`,
-    body: html`${livePart('head', head(deployment, baseUrl, site, atMs))}${livePart('uptime', uptimeTold(deployment))}${livePart('days', daysTold(chronicle, atMs))}${chart(deployment, view, incidents, site, atMs)}
+    body: html`${livePart('head', head(deployment, baseUrl, site, atMs), news(cause === null ? title : `${title}, ${cause}`))}${livePart('uptime', uptimeTold(deployment))}${livePart('days', daysTold(chronicle, atMs))}${chart(deployment, view, incidents, site, atMs)}
 ${livePart('timeline', html`${timeline(view.items, frame, view.shortestIntervalMs)}${transitionsTold(incidents, frame.fromMs, site)}`)}${livePart('contradictions', contradictionsTold(deployment))}${livePart('checks', checksTold(deployment))}${livePart('components', componentsTold(deployment))}${livePart('regions', regionsTold(deployment))}${livePart('findings', findingsTold(deployment))}${livePart('failure', lastFailure(failed, site))}${livePart('drift', driftTold(deployment))}${livePart('certificate', certificateTold(deployment, atMs))}${livePart('incidents', incidentsTold(incidents, site, atMs))}`,
   });
 }

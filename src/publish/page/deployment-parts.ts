@@ -1,4 +1,6 @@
 // What a deployment consists of, as tables: its checks, components and regions, each with its state and since when.
+
+import { type State, stateCode } from '../../model/states.ts';
 import type { Deployment } from '../deployment-schema.ts';
 import { type Html, html, said } from './html.ts';
 import { marked } from './mark.ts';
@@ -14,11 +16,26 @@ export function checksTold({ checks }: Deployment): Html {
 }
 
 export function componentsTold({ components }: Deployment): Html {
-  return section('Components', 'As the status document reports them', componentColumns, components);
+  return section(
+    'Components',
+    'As the status document reports them, the worst first',
+    componentColumns,
+    worstFirst(components),
+  );
 }
 
 export function regionsTold({ regions }: Deployment): Html {
-  return section('Regions', 'As the regions check lists them', regionColumns, regions);
+  return section(
+    'Regions',
+    'As the regions check lists them, the worst first',
+    regionColumns,
+    worstFirst(regions),
+  );
+}
+
+/** Else in the order in which they came: one of sixty must not have to be looked for. */
+function worstFirst<Part extends { readonly status: State }>(parts: readonly Part[]): Part[] {
+  return parts.toSorted((a, b) => stateCode(b.status) - stateCode(a.status));
 }
 
 const checkColumns: readonly Column<CheckItem>[] = [

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { countInWords, inOrder, matching } from '../../browser/match.js';
 import type { Chronicle } from '../../model/history.ts';
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
+import { states } from '../../model/states.ts';
 import { type FleetQuery, filterForm, matchable } from './fleet-filter.ts';
 import { columns } from './fleet-row.ts';
 import { writtenRow } from './fleet-rows.ts';
-import { framed, type Site, toldAt } from './frame.ts';
+import { framed, news, type Site, toldAt } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
 import { inWords, moment } from './words.ts';
@@ -97,11 +98,20 @@ function overall(snapshot: Snapshot): Html {
     unwell.length === 0
       ? ''
       : html`<p>Picket itself is not well: ${unwell.map(({ name, state }, index) => html`${index === 0 ? '' : ', '}${marked(state, `${name}: ${inWords[state]}`)}`)}. What it tells may be incomplete.</p>\n`;
-  return html`<div id="overall">
-<h1>${marked(fleet, fleetSentence(snapshot))}</h1>
-${ourselves}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
+  const sentence = fleetSentence(snapshot);
+  return html`<div id="overall"${news(sentence)}>
+<h1>${marked(fleet, sentence)}</h1>
+${tally(snapshot)}${ourselves}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
 </div>
 `;
+}
+
+/** How many are in each state, the worst first: the fleet's own state does not say it. Nothing where all are well. */
+function tally({ deployments }: Snapshot): Html {
+  const counts = Map.groupBy(deployments, ({ state }) => state.status);
+  const found = states.toReversed().filter((state) => counts.has(state));
+  if (found.every((state) => state === 'operational')) return html``;
+  return html`<p class="tally">${found.map((state, index) => html`${index === 0 ? '' : ', '}${marked(state, `${counts.get(state)?.length} ${inWords[state].toLowerCase()}`)}`)}</p>\n`;
 }
 
 /** Another one whenever other deployments are configured, or in another order. */

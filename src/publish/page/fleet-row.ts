@@ -8,7 +8,7 @@ import { lastRunMs } from '../deployment.ts';
 import { latencyMs } from '../tally.ts';
 import { barsOf, dayOf } from './bars.ts';
 import { certificateMark, contractMark } from './fleet-marks.ts';
-import { type Html, html, said } from './html.ts';
+import { type Html, html, said, sentence } from './html.ts';
 import { marked } from './mark.ts';
 import { sparkline } from './sparkline.ts';
 import { instant, inWords, latencyInWords } from './words.ts';
@@ -36,7 +36,7 @@ export function fleetRow(
   const told = checkedMs === null ? 'Never checked' : html`Checked ${instant(checkedMs)}`;
   return html` role="row" id="d-${id}" data-state="${state.status}" data-index="${index}">
 <div role="rowheader"><a href="${prefix}/deployments/${id}">${said(name)}</a>${labelsOf(labels).map((label) => html` <bdi class="chip">${label}</bdi>`)}</div>
-<div role="cell">${marked(state.status)}<small>since ${instant(state.sinceMs)}</small>${state.cause === null ? '' : html`<p>${said(state.cause)}</p>`}</div>
+<div role="cell">${marked(state.status)}<small>since ${instant(state.sinceMs)}</small>${state.cause === null ? '' : html`<p>${sentence(state.cause)}</p>`}</div>
 <div role="cell">${components(view)}</div>
 <div role="cell">${history(chronicle, atMs)}</div>
 <div role="cell">${latency(view)}${sparkline(chronicle, atMs)}</div>

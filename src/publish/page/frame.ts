@@ -54,6 +54,11 @@ const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeco
 /** Of a part with an id: modules keep it as the server tells it. */
 export const live = html` data-live`;
 
+/** What is to be told aloud of a part when it has become another sentence: names and states, never times that move on. */
+export function news(sentence: string): Html {
+  return html` data-news="${sentence}"`;
+}
+
 /** A whole page. */
 export function framed(frame: Frame): string {
   const { site, atMs, title, deployment, refreshes, jsonPath, isLive = true, body } = frame;
@@ -79,6 +84,7 @@ ${sprites}
 </ul></nav>
 </header>
 <div id="lost" role="alert"></div>
+<p class="quiet" id="news" role="status"></p>
 <main id="main"${about}>
 ${body}</main>
 <footer>

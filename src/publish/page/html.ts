@@ -42,6 +42,11 @@ export function said(text: string): Html {
   return text === '' ? html`` : html`<bdi>${text}</bdi>`;
 }
 
+/** A sentence of ours with such words in it: it begins at the left, whatever it begins with. */
+export function sentence(text: string): Html {
+  return html`<bdi dir="ltr">${text}</bdi>`;
+}
+
 /**
  * Text with its own line breaks kept; tabs are blanks, and every other control character is replaced. It scrolls, so a
  * keyboard must get there, and it has a name to say where that is.

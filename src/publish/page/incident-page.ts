@@ -3,13 +3,13 @@ import { duration } from '../../browser/duration.js';
 import type { IncidentItem } from '../document.ts';
 import type { IncidentWithEvidence } from '../incident-schema.ts';
 import { affectedOf, affectedTold } from './affected.ts';
-import { framed, live, type Site } from './frame.ts';
-import { type Html, html } from './html.ts';
+import { framed, live, news, type Site } from './frame.ts';
+import { type Html, html, sentence } from './html.ts';
 import { deploymentLink, incidentLink, type Owner, spanMs } from './incidents-page.ts';
 import { marked, markedImpact } from './mark.ts';
 import { terms } from './table.ts';
 import { timelineTold } from './timeline.ts';
-import { moment } from './words.ts';
+import { inWords, moment } from './words.ts';
 
 /** What an incident is shown with. */
 export interface Context {
@@ -37,14 +37,21 @@ export function renderIncidentPage(
     isLive: isOpen,
     assets: ['evidence.css', 'incident.css'],
     jsonPath: `/api/v2/incidents/${id}`,
-    body: html`<h1><bdi>${title}</bdi></h1>
-<div id="standing"${mark}>
+    body: html`<h1>${sentence(title)}</h1>
+<div id="standing"${mark}${news(newsOf(incident))}>
 ${standingTold(incident, context, site, atMs)}</div>
 <section id="timeline"${mark} aria-labelledby="timeline-heading">
 <h2 id="timeline-heading">Timeline</h2>
 ${timelineTold(incident)}</section>
 ${neighboursTold(context, site)}`,
   });
+}
+
+/** Its latest update, or its end. */
+function newsOf({ status, updates }: IncidentWithEvidence): string {
+  const latest = updates.at(-1);
+  if (status === 'resolved' || latest === undefined) return 'The incident is over';
+  return `${inWords[latest.status]}, ${latest.text}`;
 }
 
 function standingTold(incident: IncidentWithEvidence, context: Context, site: Site, atMs: number): Html {

@@ -1,8 +1,8 @@
 // The latest incidents of the fleet as a page: those that are open, then day by day; and the table a deployment tells its own in.
 import { duration } from '../../browser/duration.js';
 import type { IncidentItem } from '../document.ts';
-import { framed, live, type Site } from './frame.ts';
-import { type Html, html, said } from './html.ts';
+import { framed, live, news, type Site } from './frame.ts';
+import { type Html, html, said, sentence } from './html.ts';
 import { marked, markedImpact } from './mark.ts';
 import type { Column } from './table.ts';
 import { moment } from './words.ts';
@@ -36,7 +36,7 @@ export function renderIncidentsPage({ incidents, isCut }: Latest, site: Site, at
     assets: ['incident.css'],
     jsonPath: '/api/v2/incidents',
     body: html`<h1>Incidents</h1>
-<section id="open"${live}>
+<section id="open"${live}${news(openInWords(open))}>
 ${openTold(open.map(told), over.length)}</section>
 <div id="over"${live}>
 ${daysOf(over).map(({ day, incidents }) => dayTold(day, incidents.map(told)))}${isCut ? html`<p>Older ones are left out here.</p>\n` : ''}</div>
@@ -53,6 +53,12 @@ interface Day {
 export function daysOf(incidents: readonly FleetIncident[]): Day[] {
   const days = Map.groupBy(incidents, ({ created_at }) => created_at.slice(0, 10));
   return [...days].map(([day, incidents]) => ({ day, incidents }));
+}
+
+/** The newest is the one that came. */
+function openInWords([newest, ...others]: readonly FleetIncident[]): string {
+  if (newest === undefined) return 'No incident is open';
+  return `Open incidents: ${others.length + 1}, the newest is ${newest.title}`;
 }
 
 function openTold(items: readonly Html[], othersKnown: number): Html {
@@ -101,7 +107,7 @@ export function incidentColumns(site: Site): readonly Column<IncidentItem>[] {
 }
 
 export function incidentLink({ prefix }: Site, { id, title }: Pick<IncidentItem, 'id' | 'title'>): Html {
-  return html`<a href="${prefix}/incidents/${id}">${said(title)}</a>`;
+  return html`<a href="${prefix}/incidents/${id}">${sentence(title)}</a>`;
 }
 
 export function deploymentLink({ prefix }: Site, { id, name }: Owner): Html {

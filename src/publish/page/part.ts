@@ -2,8 +2,9 @@
 import { live } from './frame.ts';
 import { type Html, html } from './html.ts';
 
-export function livePart(id: string, body: Html): Html {
-  return html`<div id="${id}"${live}>
+/** `told`: as frame.ts has it. */
+export function livePart(id: string, body: Html, told: Html = html``): Html {
+  return html`<div id="${id}"${live}${told}>
 ${body}</div>
 `;
 }

@@ -2,7 +2,7 @@
 import { duration } from '../../browser/duration.js';
 import type { IncidentWithEvidence } from '../incident-schema.ts';
 import { evidenceTold, type Piece } from './evidence.ts';
-import { type Html, html, said } from './html.ts';
+import { type Html, html, sentence } from './html.ts';
 import { marked } from './mark.ts';
 import { moment } from './words.ts';
 
@@ -54,7 +54,7 @@ function entryTold({ update: { created_at, status, text }, sinceStartMs, piece, 
 <p class="when">${moment(created_at)}${sinceStart}</p>
 <div class="what">
 <p>${marked(status)}</p>
-<p>${said(text)}</p>
+<p>${sentence(text)}</p>
 ${piece === null ? '' : foldedTold(piece, isUnfolded)}</div>
 </li>
 `;

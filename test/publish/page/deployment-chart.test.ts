@@ -81,7 +81,7 @@ describe('the legend', () => {
 describe('incidents in the window', () => {
   it('are listed with their times, where the module reads them', () => {
     expect(sectionOf()).toContain(
-      '<li data-from="2026-11-21T09:50:00Z" data-to=""><a href="/at/incidents/inc_1"><bdi>',
+      '<li data-from="2026-11-21T09:50:00Z" data-to=""><a href="/at/incidents/inc_1"><bdi dir="ltr">',
     );
   });
 

@@ -36,7 +36,7 @@ it('tells its labels', () => {
 });
 
 it('leads to the incident while it is open', () => {
-  const link = 'Open incident: <a href="/at/incidents/inc_1"><bdi>';
+  const link = 'Open incident: <a href="/at/incidents/inc_1"><bdi dir="ltr">';
   expect(headOf({ state: { incident: anIncident() } })).toContain(link);
   const resolved = anIncident({ status: 'resolved', resolvedMs: nowMs });
   expect(headOf({ state: { incident: resolved } })).not.toContain('Open incident');

@@ -36,7 +36,7 @@ describe('incidents', () => {
   it.each([
     [
       'where to read on',
-      '<a href="/at/incidents/inc_1"><bdi>Files EU: Storage reports major_outage</bdi></a>',
+      '<a href="/at/incidents/inc_1"><bdi dir="ltr">Files EU: Storage reports major_outage</bdi></a>',
     ],
     [
       'that one is not over, and for how long',
@@ -60,14 +60,14 @@ describe('transitions', () => {
     const told = transitionsTold([over, open], nowMs - 3_700_000, site).markup;
     expect(times(told)).toEqual(['2026-11-21T09:50:00Z', '2026-11-21T09:00:00Z']);
     expect(told).toContain(
-      '</svg>Operational</span></td>\n<td data-label="What"><bdi>all is well</bdi></td>',
+      '</svg>Operational</span></td>\n<td data-label="What"><bdi dir="ltr">all is well</bdi></td>',
     );
   });
 
   it('have no markup of a target', () => {
     const told = transitionsTold([over], 0, site).markup;
-    expect(told).toContain('<bdi>&lt;i&gt;</bdi>');
-    expect(told).toContain('<bdi>&lt;b&gt;</bdi>');
+    expect(told).toContain('<bdi dir="ltr">&lt;i&gt;</bdi>');
+    expect(told).toContain('<bdi dir="ltr">&lt;b&gt;</bdi>');
   });
 
   it('are at most 30, which is said', () => {

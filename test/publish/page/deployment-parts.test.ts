@@ -57,6 +57,22 @@ it('components show the word as it was reported', () => {
   expect(told).toContain('<td data-label="Since"><time datetime="2026-11-21T09:00:00Z"');
 });
 
+it('parts that are not well stand first, the others as they came', () => {
+  const components = [
+    aComponent('API', 'operational'),
+    aComponent('Queue', 'degraded_performance'),
+    aComponent('Mail', 'operational'),
+    aComponent('Storage', 'major_outage'),
+  ];
+  const told = componentsTold(resource({ state: { components } })).markup;
+  expect([...told.matchAll(/<th scope="row"><bdi>(\w+)/g)].map(([, name]) => name)).toEqual([
+    'Storage',
+    'Queue',
+    'API',
+    'Mail',
+  ]);
+});
+
 it('regions show where they are', () => {
   const place = { code: 'fra1', name: 'Frankfurt', zone: 'eu-central', country: 'DE' };
   const regions = [{ ...place, state: 'partial_outage', reported: 'Partial Outage' } as const];

@@ -39,6 +39,22 @@ describe('the sentence', () => {
   });
 });
 
+describe('the tally', () => {
+  const tallyOf = (...deployments: ReturnType<typeof aView>[]) =>
+    /<p class="tally">(.*)<\/p>/
+      .exec(pageOf(pastOf(aSnapshot({ deployments }))))?.[1]
+      ?.replace(/<[^>]*>/g, '');
+
+  it('says how many are in each state, the worst first', () => {
+    expect(tallyOf(aView(), down, aView({ deployment: { id: 'c' } }))).toBe('1 major outage, 2 operational');
+  });
+
+  it('is not there where all are well, or none is', () => {
+    expect(tallyOf(aView())).toBeUndefined();
+    expect(tallyOf()).toBeUndefined();
+  });
+});
+
 const pastOf = (snapshot: Snapshot) => ({ ...smallFleet, snapshot });
 const pageOf = (past = smallFleet, query: Parameters<typeof fleetQuery.parse>[0] = {}, prefix = '') =>
   [...renderFleetPage(past, fleetQuery.parse(query), siteAt(prefix))].join('');
@@ -129,7 +145,7 @@ describe('a fragment', () => {
 
   it.each([
     ['<title>[^<]+</title>'],
-    ['<div id="overall">.*?</div>\n'],
+    ['<div id="overall" .*?</div>\n'],
     ['<p id="told">.*?</p>\n'],
     ['data-revision="[^"]+"'],
   ])('has %s of the page', (pattern) => {

@@ -52,7 +52,7 @@ describe('its state', () => {
 
   it('keeps what a target wrote from right to left to its own place', () => {
     const cause = '\u05d0\u05d1 1 reports major_outage';
-    expect(rowOf(aView({ state: { cause } }))).toContain(`<p><bdi>${cause}</bdi></p>`);
+    expect(rowOf(aView({ state: { cause } }))).toContain(`<p><bdi dir="ltr">${cause}</bdi></p>`);
   });
 });
 

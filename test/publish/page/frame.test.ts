@@ -20,6 +20,10 @@ it('has the title as text, and the body as markup', () => {
   expect(told).toContain('<main id="main">\n<p>x</p></main>');
 });
 
+it('has a place for what is told aloud, empty at first and outside of what is replaced', () => {
+  expect(framed(frame)).toContain('<p class="quiet" id="news" role="status"></p>\n<main');
+});
+
 it('leads to the fleet, the incidents, the feed and the same as JSON', () => {
   const links = [...framed(frame).matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link);
   expect(links).toEqual(['/picket/', '/picket/incidents', '/picket/feed.atom', '/picket/api/v2/x']);

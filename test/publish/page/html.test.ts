@@ -1,6 +1,6 @@
 // Values put into HTML are text unless they are markup of ours.
 import { expect, it } from 'vitest';
-import { escapeText, html, preformatted, said } from '../../../src/publish/page/html.ts';
+import { escapeText, html, preformatted, said, sentence } from '../../../src/publish/page/html.ts';
 
 it.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
@@ -23,6 +23,10 @@ it('keeps markup that it made, and lists of it', () => {
 it('sets apart what somebody else wrote, and nothing where that is nothing', () => {
   expect(said('<a>\u202e').markup).toBe('<bdi>&lt;a&gt;\ufffd</bdi>');
   expect(said('').markup).toBe('');
+});
+
+it('has a sentence begin at the left, whatever it begins with', () => {
+  expect(sentence('\u05d0 <reports>').markup).toBe('<bdi dir="ltr">\u05d0 &lt;reports&gt;</bdi>');
 });
 
 it('keeps lines as they were written, and still no markup and no control character', () => {

@@ -75,6 +75,13 @@ it('is over in the state it ended in: nobody knows how a deployment is that was 
   expect(pageOf({ ...resolved, updates })).toContain('<use href="#m-unknown"/></svg>Resolved after');
 });
 
+it('has what to tell aloud: its latest update, or that it is over, and no time that moves on', () => {
+  const newsOf = (page: string) => /data-news="([^"]*)"/.exec(page)?.[1];
+  const updates = [{ atMs: startMs, state: 'partial_outage', text: 'API reports partial_outage' } as const];
+  expect(newsOf(pageOf({ updates }))).toBe('Partial outage, API reports partial_outage');
+  expect(newsOf(pageOf(resolved))).toBe('The incident is over');
+});
+
 it('leads to its deployment where that has a page', () => {
   expect(pageOf()).toContain('<dd><a href="/at/deployments/files-eu"><bdi>Files EU</bdi></a></dd>');
   const gone = pageOf({}, [], { owner: { id: 'files-eu', name: null } });
@@ -89,8 +96,12 @@ describe('its neighbours', () => {
   it('are told with when they were', () => {
     const page = pageOf({}, [], { earlier: earlier ?? null, later: later ?? null });
     expect(page).toContain('<nav class="neighbours" aria-label="Other incidents of Files EU">');
-    expect(page).toMatch(/<small>Before, <time [^\n]*<a href="\/at\/incidents\/inc_0"><bdi>Of inc_0</);
-    expect(page).toMatch(/<small>Next, <time [^\n]*<a href="\/at\/incidents\/inc_2"><bdi>Of inc_2</);
+    expect(page).toMatch(
+      /<small>Before, <time [^\n]*<a href="\/at\/incidents\/inc_0"><bdi dir="ltr">Of inc_0</,
+    );
+    expect(page).toMatch(
+      /<small>Next, <time [^\n]*<a href="\/at\/incidents\/inc_2"><bdi dir="ltr">Of inc_2</,
+    );
   });
 
   it('are not there for the only one', () => {
@@ -114,6 +125,7 @@ it('has no markup of a target, wherever it says it', () => {
   const harmless = '&lt;/title&gt;&lt;/bdi&gt;&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd\u05d0';
   expect(page).not.toContain('<img');
   expect(page).not.toContain('\u202e');
-  // Title and heading, deployment, what is affected, the update, the body, the neighbour and the name of their list.
-  expect(page.split(harmless)).toHaveLength(1 + 8);
+  // Title and heading, what is told aloud, deployment, what is affected, the update, the body, the neighbour and the name of
+  // their list.
+  expect(page.split(harmless)).toHaveLength(1 + 9);
 });

@@ -45,7 +45,7 @@ describe('the page', () => {
   it.each([
     [
       'what happened, and where to read on',
-      '<a href="/at/incidents/inc_1"><bdi>Files EU: Storage reports major_outage</bdi></a>',
+      '<a href="/at/incidents/inc_1"><bdi dir="ltr">Files EU: Storage reports major_outage</bdi></a>',
     ],
     ['its impact with its mark', '<use href="#m-major_outage"/></svg>Critical</span>'],
     ['another impact with another mark', '<use href="#m-degraded_performance"/></svg>Minor</span>'],
@@ -105,6 +105,14 @@ it.each([
   expect(headings(page)).not.toContain('Open now');
 });
 
+it('has what to tell aloud: how many are open, and which came last', () => {
+  const newsOf = (page: string) => /<section id="open" data-live data-news="([^"]*)">/.exec(page)?.[1];
+  expect(newsOf(pageOf([row({ title: 'New' }), row({ id: 'inc_2', title: 'Old' })]))).toBe(
+    'Open incidents: 2, the newest is New',
+  );
+  expect(newsOf(pageOf([]))).toBe('No incident is open');
+});
+
 it('says that older ones are left out', () => {
   expect(pageOf(some, true)).toContain('Older ones are left out here.');
   expect(pageOf(some)).not.toContain('left out');
@@ -116,7 +124,9 @@ it('has no markup of a target', () => {
     row({ title: hostile }, hostile),
     over('inc_0', '2026-11-20T10:00:00Z', { title: hostile }),
   ]);
-  expect(page.split('<bdi>&lt;/bdi&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd</bdi>')).toHaveLength(1 + 3);
+  expect(
+    page.match(/<bdi[^>]*>&lt;\/bdi&gt;&lt;img src=x onerror=alert\(1\)&gt;\ufffd<\/bdi>/g),
+  ).toHaveLength(3);
   expect(page).not.toContain('<img');
 });
 

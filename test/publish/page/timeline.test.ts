@@ -36,7 +36,7 @@ describe('an update', () => {
   it('has its instant, its state with its mark, and its text', () => {
     expect(markup).toContain('<time datetime="2026-11-21T09:50:00Z"');
     expect(markup).toContain('<use href="#m-major_outage"/></svg>Major outage</span>');
-    expect(markup).toContain('<p><bdi>Storage reports major_outage</bdi></p>');
+    expect(markup).toContain('<p><bdi dir="ltr">Storage reports major_outage</bdi></p>');
   });
 
   it('but the first has the time since the start', () => {
@@ -45,7 +45,7 @@ describe('an update', () => {
 
   it('is told as text, whatever it says', () => {
     const hostile = told([update(0, '</bdi><img src=x>\u202e')]);
-    expect(hostile).toContain('<bdi>&lt;/bdi&gt;&lt;img src=x&gt;\ufffd</bdi>');
+    expect(hostile).toContain('<bdi dir="ltr">&lt;/bdi&gt;&lt;img src=x&gt;\ufffd</bdi>');
   });
 });
 
@@ -84,7 +84,7 @@ describe('many updates', () => {
   const updates = (count: number) =>
     Array.from({ length: count }, (_, index) => update(index * 1_000, `no. ${index}`));
   const textsIn = (markup: string) =>
-    [...markup.matchAll(/<bdi>no\. (\d+)</g)].map(([, index]) => Number(index));
+    [...markup.matchAll(/<bdi dir="ltr">no\. (\d+)</g)].map(([, index]) => Number(index));
 
   it('of a readable number are all shown', () => {
     expect(told(updates(20))).not.toContain('updates between');

@@ -43,6 +43,35 @@ describe.skipIf(stage.isAbsent)('the latency chart', () => {
     expect(await told()).toBe(latest);
   });
 
+  test('is looked into by the keyboard, and out of again', async () => {
+    const { page } = await stage.open(`${path}?window=7d`);
+    const chart = page.getByRole('application');
+    await chart.focus();
+    const said = async () => {
+      const times = await page
+        .locator('#chart-told time')
+        .evaluateAll((all) => all.map((one) => Date.parse(one.getAttribute('datetime') ?? '')));
+      return { fromMs: times[0] ?? 0, toMs: times[1] ?? 0 };
+    };
+    const pressed = async (key: string) => {
+      await page.keyboard.press(key);
+      return said();
+    };
+    await pressed('ArrowLeft');
+    for (let step = 0; step < 11; step += 1) await pressed('ArrowLeft');
+    const looked = await page.locator('#chart .legend p').innerText();
+    await pressed('+');
+    const near = await pressed('+');
+    expect((near.toMs - near.fromMs) / 3_600_000).toBeCloseTo((7 * 24) / 4, 0);
+    // What was looked at is in it, and still looked at.
+    await expect.poll(() => page.locator('#chart .legend p').innerText()).toBe(looked);
+    const wider = await pressed('-');
+    expect((wider.toMs - wider.fromMs) / 3_600_000).toBeCloseTo((7 * 24) / 2, 0);
+    const all = await pressed('Escape');
+    expect((all.toMs - all.fromMs) / 3_600_000).toBeCloseTo(7 * 24, 0);
+    expect(await chart.getAttribute('aria-label')).toContain('plus and minus zoom');
+  });
+
   test('says what was when, to the pointer', async () => {
     const { page } = await stage.open(`${path}?window=7d`);
     const chart = page.locator('#chart canvas').first();
