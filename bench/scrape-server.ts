@@ -29,6 +29,7 @@ const server = createServer({
   sources: {
     snapshot: () => snapshot,
     history: () => [],
+    historyInParts: () => [],
     uptime: () => new Map(),
     coverage: () => new Map(),
     chronicles: async () => new Map(),

@@ -63,6 +63,7 @@ export function createSources(reading: Reading): Sources {
       return cached;
     },
     history: store.history,
+    historyInParts: store.historyInParts,
     incident: store.incident,
     evidence: store.evidence,
     uptime: store.uptime,

@@ -2,7 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { evidence, incident, noonMs, resolved, sample, settlement, state, told } from './examples.ts';
+import {
+  evidence,
+  incident,
+  minuteMs,
+  noonMs,
+  resolved,
+  sample,
+  settlement,
+  state,
+  told,
+} from './examples.ts';
 import { newPlace, type SqlitePlace } from './places.ts';
 import { start } from './processes.ts';
 
@@ -70,7 +80,7 @@ describe('while the file cannot be written', () => {
     expect(store.incidents(10)).toHaveLength(1);
     expect(store.incident('inc_1')).toEqual(one);
     expect(store.evidence('inc_1')).toEqual([evidence(one)]);
-    expect(store.history('files-eu', noonMs)).toHaveLength(1);
+    expect(store.history('files-eu', noonMs, 5 * minuteMs)).toHaveLength(1);
     expect(store.get('gone')).toBeNull();
 
     unlock();
@@ -88,7 +98,7 @@ describe('while the file cannot be written', () => {
     reader.close();
     store.close(noonMs);
     store = place.open(noonMs);
-    expect(store.history('files-eu', noonMs)).toMatchObject([{ runs: 1 }]);
+    expect(store.history('files-eu', noonMs, 5 * minuteMs)).toMatchObject([{ runs: 1 }]);
     store.close(noonMs);
     expect(place.errors).toHaveLength(3);
   });
@@ -181,7 +191,7 @@ describe('a flush in parts', () => {
     for (const id of ids) store.record(sample({ deployment: id }));
     store.close(noonMs);
     store = place.open(noonMs);
-    for (const id of ids) expect(store.history(id, noonMs - 1)[0]?.runs).toBe(2);
+    for (const id of ids) expect(store.history(id, noonMs - 1, 5 * minuteMs)[0]?.runs).toBe(2);
     store.close(noonMs);
   });
 
