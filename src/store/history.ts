@@ -41,6 +41,7 @@ export function openHistory(
   const resolutions = resolutionsFor(historyMs);
   const rollups = openRollups(database, resolutions);
   const waiting = collectRollups(resolutions, maxWaitingBuckets);
+  const uptime = openUptime(rollups, waiting, uptimesAtOnce, onError);
   let latestMs = openedMs;
 
   function* parts(
@@ -59,10 +60,11 @@ export function openHistory(
     record: (sample) => {
       latestMs = sample.atMs;
       waiting.record(sample);
+      uptime.add(sample);
     },
     of: (...question) => [...parts(...question)].flat(),
     parts,
-    uptime: openUptime(rollups, waiting, uptimesAtOnce, onError),
+    uptime,
     chronicles: (incidents) => {
       const means = { rollups, spans: openSpans(database), waiting, most: spansAtOnce };
       // That the store is closed while somebody reads is the end of the agent, and no failure.

@@ -49,7 +49,7 @@ export interface Store {
   readonly historyInParts: (
     ...question: Parameters<Store['history']>
   ) => Generator<readonly Rollup[], undefined>;
-  /** As the last finished count of `recount` found it; empty before the first. */
+  /** As the last finished count of `recount` found it, less the bad runs since; empty before the first. */
   readonly uptime: () => ReadonlyMap<string, Uptime>;
   /** Of the same count as uptime. */
   readonly coverage: () => ReadonlyMap<string, Coverage>;
