@@ -45,6 +45,7 @@ export function deploymentPageRoute(app: App, { sources, answers, assets }: Rout
             incidents: incidents.map(incidentWithUpdates),
             failed: lastFailed(sources, incidents),
             view: viewOf(sources, found.deployment, window, chosen, atMs),
+            self: snapshot.self,
           };
           return [renderDeploymentPage(told, site, atMs)];
         },

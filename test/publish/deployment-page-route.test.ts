@@ -97,3 +97,11 @@ it('is told under its base path', async () => {
   );
   expect(body).toContain('data-history="/picket/api/v2/deployments/files-eu/history?');
 });
+
+it('says where the agent itself is not well: what was green may be so no more', async () => {
+  const self = [{ name: 'Monitoring', state: 'major_outage' }] as const;
+  const { body } = await ask('/deployments/files-eu', { snapshot: () => aSnapshot({ self }) });
+  expect(/<div id="head" data-live>[\s\S]*?<\/div>\n<div id="uptime"/.exec(body)?.[0]).toContain(
+    'Picket itself is not well',
+  );
+});

@@ -11,6 +11,7 @@ import { writtenRow } from './fleet-rows.ts';
 import { framed, type Site, toldAt } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
+import { ourselves } from './ourselves.ts';
 import { inWords, moment } from './words.ts';
 
 /** The fleet as it is, and as it was. */
@@ -106,14 +107,9 @@ function rowOf(
 
 function overall(snapshot: Snapshot): Html {
   const { vantage, atMs, self } = snapshot;
-  const unwell = self.filter(({ state }) => state !== 'operational');
-  const ourselves =
-    unwell.length === 0
-      ? ''
-      : html`<p>Picket itself is not well: ${unwell.map(({ name, state }, index) => html`${index === 0 ? '' : ', '}${marked(state, `${name}: ${inWords[state]}`)}`)}. What it tells may be incomplete.</p>\n`;
   return html`<div id="overall">
 <h1>${marked(currentState(snapshot), fleetSentence(snapshot))}</h1>
-${ourselves}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
+${ourselves(self)}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
 </div>
 `;
 }
