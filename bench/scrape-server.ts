@@ -29,7 +29,6 @@ const server = createServer({
   sources: {
     snapshot: () => snapshot,
     history: () => [],
-    historyInParts: () => [],
     uptime: () => new Map(),
     coverage: () => new Map(),
     chronicles: async () => new Map(),

@@ -61,7 +61,7 @@ export function historyRoute(app: App, { sources, answers }: RouteContext): void
       const lengthMs = lengthOf(resolution ?? finestOver(windowMs), windowMs);
       const sinceMs = snapshot.atMs - windowMs;
       const answer = await answers.of(snapshot, `history ${id} ${windowMs} ${lengthMs} ${check}`, () =>
-        listed(sources.historyInParts(id, sinceMs, lengthMs, check)),
+        listed(sources.history(id, sinceMs, lengthMs, check)),
       );
       return sendJson(request, reply, answer, 'no-store');
     },

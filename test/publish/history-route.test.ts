@@ -32,7 +32,7 @@ const aRollup: Rollup = {
 
 describe('GET /api/v2/deployments/:id/history', () => {
   const asked: unknown[] = [];
-  const historyInParts: Sources['historyInParts'] = (...question) => {
+  const history: Sources['history'] = (...question) => {
     asked.push(question.filter((part) => part !== undefined));
     return [];
   };
@@ -51,7 +51,7 @@ describe('GET /api/v2/deployments/:id/history', () => {
     async (query, windowMs, lengthMs) => {
       const { statusCode, body } = await ask(`/api/v2/deployments/b/history${query}`, {
         ...sources,
-        historyInParts,
+        history,
       });
       expect(statusCode).toBe(200);
       expect(JSON.parse(body)).toEqual({ object: 'list', data: [] });
@@ -61,7 +61,7 @@ describe('GET /api/v2/deployments/:id/history', () => {
 
   it('is read once a snapshot, deployment and window, however many ask', async () => {
     let current = snapshot;
-    const { app } = serve({ ...sources, snapshot: () => current, historyInParts });
+    const { app } = serve({ ...sources, snapshot: () => current, history });
     const ask = async (id: string, window: string) => {
       const answer = await app.inject(`/api/v2/deployments/${id}/history?window=${window}`);
       expect(answer.headers).toMatchObject({ etag: expect.any(String), 'cache-control': 'no-store' });
@@ -81,7 +81,7 @@ describe('GET /api/v2/deployments/:id/history', () => {
 
   it.each(['59s', '3651d', '1w', '-1h', '1e9d', '', '9999999999d'])('refuses window=%s', async (window) => {
     const url = `/api/v2/deployments/b/history?window=${window}`;
-    expect(await ask(url, { ...sources, historyInParts })).toMatchObject({ statusCode: 400 });
+    expect(await ask(url, { ...sources, history })).toMatchObject({ statusCode: 400 });
     expect(asked).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('GET /api/v2/deployments/:id/history', () => {
     ['?window=90d&check=files', 90, 3_600_000, 'files'],
     ['?window=90d&resolution=1h&check=status', 90, 3_600_000, 'status'],
   ])('with %j asks for that length and check', async (query, days, ...rest) => {
-    const { statusCode } = await ask(`/api/v2/deployments/b/history${query}`, { ...sources, historyInParts });
+    const { statusCode } = await ask(`/api/v2/deployments/b/history${query}`, { ...sources, history });
     expect(statusCode).toBe(200);
     expect(asked.pop()).toEqual(['b', nowMs - days * dayMs, ...rest]);
   });
@@ -106,14 +106,14 @@ describe('GET /api/v2/deployments/:id/history', () => {
     const rollupAt = (hour: number) => ({ ...aRollup, startMs: nowMs + hour * hourMs });
     const { body } = await ask('/api/v2/deployments/b/history', {
       ...sources,
-      historyInParts: () => parts.map((hours) => hours.map(rollupAt)),
+      history: () => parts.map((hours) => hours.map(rollupAt)),
     });
     const data = parts.flat().map((hour) => JSON.parse(JSON.stringify(rollupItem(rollupAt(hour)))));
     expect(JSON.parse(body)).toEqual({ object: 'list', data });
   });
 
   it('answers each length and each check for itself', async () => {
-    const { app } = serve({ ...sources, historyInParts });
+    const { app } = serve({ ...sources, history });
     for (const query of [
       '?resolution=5m',
       '?resolution=1h',
@@ -132,7 +132,7 @@ describe('GET /api/v2/deployments/:id/history', () => {
   ])('refuses %s: what is not kept would look like no data', async (query, message) => {
     const { statusCode, body } = await ask(`/api/v2/deployments/b/history?${query}`, {
       ...sources,
-      historyInParts,
+      history,
     });
     expect([statusCode, JSON.parse(body)]).toEqual([
       400,
@@ -143,7 +143,7 @@ describe('GET /api/v2/deployments/:id/history', () => {
 
   it.each(['resolution=1w', 'resolution=', 'check=nothing', 'check='])('refuses %s', async (query) => {
     const url = `/api/v2/deployments/b/history?${query}`;
-    expect(await ask(url, { ...sources, historyInParts })).toMatchObject({ statusCode: 400 });
+    expect(await ask(url, { ...sources, history })).toMatchObject({ statusCode: 400 });
     expect(asked).toEqual([]);
   });
 
