@@ -2,7 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Exhibits } from '../../src/store/evidence.ts';
+import type { History } from '../../src/store/history.ts';
+import type { Incidents } from '../../src/store/incidents.ts';
+import type { States } from '../../src/store/states.ts';
+import { openWriter } from '../../src/store/writer.ts';
 import {
+  dayMs,
   evidence,
   incident,
   minuteMs,
@@ -211,4 +217,25 @@ describe('a flush in parts', () => {
     expect(store.recount(noonMs)).toBe(false);
     expect(place.errors).toHaveLength(1);
   });
+});
+
+it('keeps history that waits within its bound after each commit that failed, and only then', () => {
+  const trimmed: number[] = [];
+  let diskWorks = false;
+  const table = {
+    waiting: () => (diskWorks ? [] : ['a']),
+    write: () => {
+      if (!diskWorks) throw new Error('disk I/O error');
+    },
+    written: () => {},
+    sweep: () => false,
+    trim: (nowMs: number) => trimmed.push(nowMs),
+  } as unknown as History & States & Incidents & Exhibits;
+  const tables = { states: table, incidents: table, exhibits: table, history: table };
+  const events = { onCommit: () => {}, onError: () => {} };
+  const { flush } = openWriter(new DatabaseSync(':memory:'), tables, dayMs, events);
+  for (const atMs of [noonMs, noonMs + 1]) expect(flush(atMs)).toBe(false);
+  diskWorks = true;
+  flush(noonMs + 2);
+  expect(trimmed).toEqual([noonMs, noonMs + 1]);
 });

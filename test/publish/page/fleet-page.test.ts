@@ -45,10 +45,10 @@ describe('the sentence', () => {
     ['is cut off', {}, 'partial_outage', 'Unknown', 'all deployments (1) were operational when last asked.'],
     [
       'stands still, of planned work',
-      { fleet: 'under_maintenance', deployments: [aView(), down] },
+      { fleet: 'under_maintenance', deployments: [aView(), down, aView()] },
       'major_outage',
       'Unknown',
-      '1 of 2 deployments were operational when last asked.',
+      '2 of 3 deployments were operational when last asked.',
     ],
     [
       'stands still, of an outage',
