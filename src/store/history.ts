@@ -42,13 +42,15 @@ export function openHistory(
   const rollups = openRollups(database, resolutions);
   const waiting = collectRollups(resolutions, maxWaitingBuckets);
   const uptime = openUptime(rollups, waiting, uptimesAtOnce, onError);
+  // That the store is closed while somebody reads is the end of the agent, and no failure.
+  const onReadError = (error: unknown) => database.isOpen && onError(error);
   let latestMs = openedMs;
 
   function* parts(
     ...[deployment, sinceMs, lengthMs, endpoint]: Parameters<Store['history']>
   ): ReturnType<Store['historyInParts']> {
     for (const range of stepsOf(rangeSince(resolutions, sinceMs, latestMs, lengthMs))) {
-      const written = orElse(() => rollups.read(deployment, range, endpoint), [], onError);
+      const written = orElse(() => rollups.read(deployment, range, endpoint), [], onReadError);
       const unwritten =
         endpoint === undefined ? waiting.of(deployment) : waiting.ofCheck(deployment, endpoint);
       yield merge(written, unwritten, range);
@@ -67,8 +69,7 @@ export function openHistory(
     uptime,
     chronicles: (incidents) => {
       const means = { rollups, spans: openSpans(database), waiting, most: spansAtOnce };
-      // That the store is closed while somebody reads is the end of the agent, and no failure.
-      return openChronicles(means, incidents, (error) => database.isOpen && onError(error));
+      return openChronicles(means, incidents, onReadError);
     },
     waiting: waiting.deployments,
     write: (deployments) => {
