@@ -62,7 +62,7 @@ export function createSources(reading: Reading): Sources {
       }
       return cached;
     },
-    history: store.history,
+    history: store.historyInParts,
     incident: store.incident,
     evidence: store.evidence,
     uptime: store.uptime,

@@ -1,10 +1,12 @@
 // What is watched: taken up, probed, re-checked, let go; with a scripted prober and the clock in hand.
+
 import { setImmediate as nextPass } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fleet } from '../src/fleet.ts';
 import { createLog } from '../src/log.ts';
 import type { Change } from '../src/model/belief.ts';
 import type { Deployment } from '../src/model/deployment.ts';
+import { resolutions } from '../src/model/history.ts';
 import type { Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
 import type { Prober } from '../src/probe/prober.ts';
@@ -118,7 +120,9 @@ describe('probing', () => {
   test('a re-check counts neither in runs nor in history', async () => {
     begin(refused, [every5s('a')]);
     await advance(12_000);
-    const slots = store.history('a', startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+    const slots = store
+      .history('a', startMs, resolutions['5m'].lengthMs)
+      .reduce((sum, rollup) => sum + rollup.runs, 0);
     expect(slots).toBeGreaterThanOrEqual(2);
     expect(slots).toBeLessThanOrEqual(3);
   });
@@ -276,7 +280,8 @@ test('a contradiction by a check that is asked seldom is confirmed by its re-che
   const { fleet, prober } = begin(script, [every5s('a', { checks })]);
   const asked = (check: string) => prober.told.filter((what) => what === `a ${check}`).length;
   while (asked('files') === 0) await advance(1);
-  const runs = () => store.history('a', startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+  const runs = () =>
+    store.history('a', startMs, resolutions['5m'].lengthMs).reduce((sum, rollup) => sum + rollup.runs, 0);
   const [rounds, before] = [asked('status'), runs()];
   await advance(1_001);
   expect(asked('files')).toBe(2);
@@ -320,7 +325,8 @@ describe('when our own network is cut', () => {
     met = healthy;
     return begin((check, deployment) => (own[deployment.id] ?? met)(check, deployment), deployments);
   };
-  const runs = (id: string) => store.history(id, startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+  const runs = (id: string) =>
+    store.history(id, startMs, resolutions['5m'].lengthMs).reduce((sum, rollup) => sum + rollup.runs, 0);
   const statuses = () => guarded.map((id) => store.get(id)?.status);
   const all = <Value>(value: Value) => guarded.map(() => value);
   async function scraped(name: string): Promise<number> {
@@ -560,7 +566,9 @@ describe('a walk beside the rounds', () => {
     expect(slots).toBeGreaterThanOrEqual(3);
     // Each slot asks the first page; the walk has asked that too, and waits for its second.
     expect(pages).toHaveLength(slots + 2);
-    const runs = store.history('a', startMs).reduce((sum, rollup) => sum + rollup.runs, 0);
+    const runs = store
+      .history('a', startMs, resolutions['5m'].lengthMs)
+      .reduce((sum, rollup) => sum + rollup.runs, 0);
     expect(runs).toBe(slots * 2);
   });
 

@@ -1,7 +1,9 @@
 // What comes of a round that is over, whatever the reason it was run for.
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settlement } from '../src/model/belief.ts';
 import type { CheckName, Deployment } from '../src/model/deployment.ts';
+import { resolutions } from '../src/model/history.ts';
 import type { BeatCause, CheckResult } from '../src/model/round.ts';
 import { createOutcomes } from '../src/outcomes.ts';
 import { createMetrics, type Metrics } from '../src/publish/metrics.ts';
@@ -148,7 +150,11 @@ describe('a round that our own network failed', () => {
     });
     expect(state?.checks.status).toEqual({ ...before?.checks.status, fresh: false, cut: true });
     expect(told.at(-1)?.changes.map(({ kind }) => kind)).toContain('state_changed');
-    expect(store.history('files-eu', nowMs - 60_000).reduce((sum, { runs }) => sum + runs, 0)).toBe(2);
+    expect(
+      store
+        .history('files-eu', nowMs - 60_000, resolutions['5m'].lengthMs)
+        .reduce((sum, { runs }) => sum + runs, 0),
+    ).toBe(2);
   });
 
   test('is told once, however many follow', () => {

@@ -1,5 +1,7 @@
 // The line on one page: in which order a round asks, on what connection, and what becomes of a result.
+
 import { describe, expect, test } from 'vitest';
+import { resolutions } from '../src/model/history.ts';
 import type { BeatCause, FailureKind, Observation } from '../src/model/round.ts';
 import { secret } from '../src/model/secret.ts';
 import { examine, settle } from '../src/pipeline.ts';
@@ -158,7 +160,9 @@ describe('settling', () => {
     const settlement = settle(one, await resultOf('slot', nowMs), store, nowMs, new WeakMap());
     expect(settlement?.runs.map(({ endpoint }) => endpoint)).toEqual(['status']);
     expect(store.get(one.id)?.status).toBe('operational');
-    expect(store.history(one.id, nowMs - 1).map((rollup) => rollup.runs)).toEqual([1]);
+    expect(store.history(one.id, nowMs - 1, resolutions['5m'].lengthMs).map((rollup) => rollup.runs)).toEqual(
+      [1],
+    );
   });
 
   test('a run covers the time since the one before it, the first only a moment', async () => {
@@ -166,7 +170,9 @@ describe('settling', () => {
     const memories = new WeakMap();
     const [first, second] = [nowMs, nowMs + 20_000];
     for (const atMs of [first, second]) settle(one, await resultOf('slot', atMs), store, atMs, memories);
-    const coveredMs = store.history(one.id, first - 1).map((rollup) => rollup.coveredMs);
+    const coveredMs = store
+      .history(one.id, first - 1, resolutions['5m'].lengthMs)
+      .map((rollup) => rollup.coveredMs);
     expect(coveredMs.reduce((sum, ms) => sum + ms)).toBe(20_001);
   });
 
@@ -176,7 +182,7 @@ describe('settling', () => {
   ] as const)('a %s adds nothing to history', async (cause, status) => {
     const store = open();
     settle(one, await resultOf(cause, nowMs), store, nowMs, new WeakMap());
-    expect(store.history(one.id, nowMs - 1)).toEqual([]);
+    expect(store.history(one.id, nowMs - 1, resolutions['5m'].lengthMs)).toEqual([]);
     if (status !== undefined) expect(store.get(one.id)?.status).toBe(status);
     else expect(store.get(one.id)?.checks.status?.fresh ?? false).toBe(false);
   });

@@ -1,9 +1,11 @@
 // When lists are walked, how many at once, and what becomes of the outcome; at the end with real deployments.
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fleet } from '../src/fleet.ts';
 import { initialState, unmoved } from '../src/judge/judge.ts';
 import { createLog } from '../src/log.ts';
 import type { Deployment } from '../src/model/deployment.ts';
+import { resolutions } from '../src/model/history.ts';
 import type { BeatCause, Observation, Walk } from '../src/model/round.ts';
 import { createProber } from '../src/probe/rounds.ts';
 import { createMetrics } from '../src/publish/metrics.ts';
@@ -231,7 +233,8 @@ describe('real deployments', () => {
         'meaning.pagination pages[1].next_cursor',
         'meaning.ids_duplicate pages[1].data[0].id',
       ]);
-      const runsOf = (id: string) => store.history(id, 0).reduce((sum, { runs }) => sum + runs, 0);
+      const runsOf = (id: string) =>
+        store.history(id, 0, resolutions['5m'].lengthMs).reduce((sum, { runs }) => sum + runs, 0);
       const before = runsOf('m');
       await vi.waitFor(() => expect(runsOf('m')).toBeGreaterThan(before), { timeout: 5_000 });
       expect([store.get('f')?.status, store.get('m')?.status]).toEqual(['operational', 'operational']);

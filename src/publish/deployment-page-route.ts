@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Incident } from '../model/belief.ts';
 import type { Check, Deployment } from '../model/deployment.ts';
+import type { Rollup } from '../model/history.ts';
 import type { DeploymentView } from '../model/snapshot.ts';
 import { sendAnswer } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
@@ -16,7 +17,7 @@ import { renderDeploymentPage } from './page/deployment-page.ts';
 import { pageHeaders } from './page/frame.ts';
 import { defaultWindow, type WindowName, windowNames, windows } from './page/windows.ts';
 import { Refusal } from './refusal.ts';
-import { check } from './schemas.ts';
+import { check, type HistoryRollup } from './schemas.ts';
 import type { Sources } from './sources.ts';
 
 const pageQuery = z.object({ window: z.enum(windowNames).default(defaultWindow), check: check.optional() });
@@ -36,7 +37,8 @@ export function deploymentPageRoute(app: App, { sources, answers, assets }: Rout
       const answer = await answers.of(
         snapshot,
         `page of deployment ${id} ${window} ${chosen.endpoint}`,
-        () => {
+        function* () {
+          const view = yield* viewOf(sources, found.deployment, window, chosen, atMs);
           const incidents = sources.incidentsOf(id, maxIncidents);
           const told = {
             deployment: deploymentResource(found, sharesOf(sources, id), true),
@@ -44,9 +46,10 @@ export function deploymentPageRoute(app: App, { sources, answers, assets }: Rout
             chronicle: sources.chronicle(id),
             incidents: incidents.map(incidentWithUpdates),
             failed: lastFailed(sources, incidents),
-            view: viewOf(sources, found.deployment, window, chosen, atMs),
+            view,
+            self: snapshot.self,
           };
-          return [renderDeploymentPage(told, site, atMs)];
+          yield renderDeploymentPage(told, site, atMs);
         },
       );
       return sendAnswer(request, reply.headers(pageHeaders), answer);
@@ -61,13 +64,14 @@ function chosenCheck({ deployment: { checks } }: DeploymentView, asked: Endpoint
   return chosen;
 }
 
-function viewOf(
+/** In steps: a day of six checks at once would hold up the event loop. */
+function* viewOf(
   { history }: Sources,
   { id, checks }: Deployment,
   window: WindowName,
   { endpoint, intervalMs }: Check,
   atMs: number,
-): View {
+): Generator<string, View> {
   const { lengthMs, bucketMs, rowMs } = windows[window];
   const sinceMs = atMs - lengthMs;
   return {
@@ -75,9 +79,19 @@ function viewOf(
     check: endpoint,
     intervalMs,
     shortestIntervalMs: Math.min(...checks.map((check) => check.intervalMs)),
-    items: history(id, sinceMs, bucketMs).map(rollupItem),
-    rows: history(id, sinceMs, rowMs, endpoint).map(rollupItem),
+    items: yield* itemsOf(history(id, sinceMs, bucketMs)),
+    rows: yield* itemsOf(history(id, sinceMs, rowMs, endpoint)),
   };
+}
+
+/** Nothing of a page comes of a step. */
+function* itemsOf(parts: Iterable<readonly Rollup[]>): Generator<string, HistoryRollup[]> {
+  const items: HistoryRollup[] = [];
+  for (const part of parts) {
+    items.push(...part.map(rollupItem));
+    yield '';
+  }
+  return items;
 }
 
 /** The newest incident of which a failing answer is kept. */

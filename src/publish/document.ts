@@ -93,9 +93,13 @@ function selfState({ self }: Snapshot): State {
   );
 }
 
+/** How well the agent checks. */
+export function monitoringState({ self }: Snapshot): State {
+  return self.find(({ name }) => name === 'Monitoring')?.state ?? 'unknown';
+}
+
 /** The one region checks are performed from is as well as the agent's monitoring is. */
-function regionList({ vantage, self }: Snapshot): List<RegionItem> {
-  const { code, name, zone, country } = vantage;
-  const monitoring = self.find((component) => component.name === 'Monitoring');
-  return listOf([{ code, name, zone, country, status: monitoring?.state ?? 'unknown' }]);
+function regionList(snapshot: Snapshot): List<RegionItem> {
+  const { code, name, zone, country } = snapshot.vantage;
+  return listOf([{ code, name, zone, country, status: monitoringState(snapshot) }]);
 }

@@ -1,7 +1,7 @@
 // The route of one deployment's history: rollups of its runs, in the length that is asked for.
 import { z } from 'zod';
 import { listOf as listSchema } from '../contract/resources.ts';
-import { resolutions } from '../model/history.ts';
+import { type Rollup, resolutions } from '../model/history.ts';
 import { sendJson } from './answers.ts';
 import type { App, RouteContext } from './app.ts';
 import { rollupItem } from './deployment.ts';
@@ -26,9 +26,11 @@ const window = z
   .register(apiSchemas, { description: `How far back, ${bounds}; ends at the latest snapshot.` });
 
 type Resolution = keyof typeof resolutions;
+/** Finest first. */
+const resolutionNames = Object.keys(resolutions) as Resolution[];
 
 const resolution = z
-  .enum(Object.keys(resolutions) as Resolution[])
+  .enum(resolutionNames)
   .optional()
   .register(apiSchemas, {
     description: `Length of the buckets; unless given, the finest that is kept for all of the window. 5m is kept for ${daysOf('5m')} days and 1h for ${daysOf('1h')}: a longer window is refused with 400, as what is not kept would look like no data. 1d is kept as long as \`store.history\` says, and at least ${daysOf('1d')} days; what is older is left out.`,
@@ -56,14 +58,32 @@ export function historyRoute(app: App, { sources, answers }: RouteContext): void
       const { id } = findDeployment(snapshot, request.params.id).deployment;
       const { window, resolution, check } = request.query;
       const windowMs = durationMs(window);
-      const lengthMs = resolution && lengthOf(resolution, windowMs);
+      const lengthMs = lengthOf(resolution ?? finestOver(windowMs), windowMs);
       const sinceMs = snapshot.atMs - windowMs;
-      const answer = await answers.of(snapshot, `history ${id} ${windowMs} ${lengthMs} ${check}`, () => [
-        JSON.stringify(listOf(sources.history(id, sinceMs, lengthMs, check).map(rollupItem))),
-      ]);
+      const answer = await answers.of(snapshot, `history ${id} ${windowMs} ${lengthMs} ${check}`, () =>
+        listed(sources.history(id, sinceMs, lengthMs, check)),
+      );
       return sendJson(request, reply, answer, 'no-store');
     },
   );
+}
+
+/** The list envelope in pieces: 90 days of hours of six checks at once would hold up the event loop. */
+function* listed(parts: Iterable<readonly Rollup[]>): Generator<string> {
+  const [before, after] = JSON.stringify(listOf([])).split('[]');
+  yield `${before}[`;
+  let isFirst = true;
+  for (const part of parts) {
+    const items = part.map((rollup) => JSON.stringify(rollupItem(rollup))).join();
+    yield items === '' || isFirst ? items : `,${items}`;
+    isFirst &&= items === '';
+  }
+  yield `]${after}`;
+}
+
+/** The finest that is kept for all of the window, or the coarsest: by the store's clock, it would change from one moment to the next. */
+function finestOver(windowMs: number): Resolution {
+  return resolutionNames.find((name) => windowMs <= resolutions[name].keptMs) ?? '1d';
 }
 
 /** Refused with 400 where buckets so short are not kept for all of the window; of days there are no longer ones. */

@@ -11,16 +11,13 @@ import type { Events } from './events.ts';
 export interface Sources {
   /** The fleet as it was a moment ago; the same object to all who ask within that moment, then composed anew. */
   readonly snapshot: () => Snapshot;
-  /**
-   * Oldest first, in the length that is asked for as far as it is kept, else in the finest kept that far back; of one
-   * check where it is given.
-   */
+  /** Oldest first, as far as it is kept; of one check where it is given. In parts, each read when it is asked for. */
   readonly history: (
     deployment: string,
     sinceMs: number,
-    lengthMs?: number,
+    lengthMs: number,
     check?: EndpointName,
-  ) => readonly Rollup[];
+  ) => Iterable<readonly Rollup[]>;
   readonly uptime: () => ReadonlyMap<string, Uptime>;
   /** Of the same count as uptime. */
   readonly coverage: () => ReadonlyMap<string, Coverage>;

@@ -56,7 +56,7 @@ export function* readSpans(
       taken.take(name, spans.read(bucket, part));
       yield undefined;
     }
-    takeUnderWay(means, reaches, underWay, part, taken);
+    takeUnderWay(means, reaches, nowMs, underWay, part, taken);
     yield undefined;
   }
   return taken.all;
@@ -126,6 +126,7 @@ function createTaken(): Taken {
 function takeUnderWay(
   { spans, waiting }: Means,
   reaches: Reaches,
+  nowMs: number,
   underWay: readonly Bucket[],
   part: Part,
   taken: Taken,
@@ -134,11 +135,20 @@ function takeUnderWay(
   for (const [name, bucket] of underWay) {
     for (const id of taken.take(name, spans.read(bucket, part))) found.add(id);
   }
-  for (const id of found) addWaiting(waiting.once(id), taken.of(id), reaches);
+  for (const id of found) addWaiting(waiting.once(id), taken.of(id), reaches, nowMs);
 }
 
-function addWaiting(buckets: ReturnType<WaitingRollups['once']>, read: Read, { days, hours }: Reaches): void {
-  const isIn = ({ lengthMs, settledMs }: Reach, startMs: number) => startOf(startMs, lengthMs) >= settledMs;
+/** What waits from before the clock was set back is to come. */
+function addWaiting(
+  buckets: ReturnType<WaitingRollups['once']>,
+  read: Read,
+  { days, hours }: Reaches,
+  nowMs: number,
+): void {
+  const isIn = ({ lengthMs, settledMs }: Reach, atMs: number) => {
+    const startMs = startOf(atMs, lengthMs);
+    return startMs >= settledMs && startMs <= nowMs;
+  };
   for (const bucket of buckets) {
     if (bucket.endpoint !== 'status') continue;
     const { startMs, lengthMs } = bucket;

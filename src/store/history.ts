@@ -11,9 +11,13 @@ import type { Store, StoreEvents } from './store.ts';
 import { openUptime, type UptimeCount, uptimesAtOnce } from './uptime.ts';
 import { collectRollups, maxWaitingBuckets } from './waiting-rollups.ts';
 
+/** Buckets that are read in one step: of six checks some 3 ms, in which nothing else happens. */
+const bucketsAtOnce = 48;
+
 export interface History {
   readonly record: (sample: Sample) => void;
   readonly of: Store['history'];
+  readonly parts: Store['historyInParts'];
   readonly uptime: UptimeCount;
   readonly chronicles: (incidents: Pick<IncidentDays, 'all'>) => Chronicles;
   /** Deployments of which something is not written. */
@@ -37,25 +41,35 @@ export function openHistory(
   const resolutions = resolutionsFor(historyMs);
   const rollups = openRollups(database, resolutions);
   const waiting = collectRollups(resolutions, maxWaitingBuckets);
+  const uptime = openUptime(rollups, waiting, uptimesAtOnce, onError);
+  // That the store is closed while somebody reads is the end of the agent, and no failure.
+  const onReadError = (error: unknown) => database.isOpen && onError(error);
   let latestMs = openedMs;
+
+  function* parts(
+    ...[deployment, sinceMs, lengthMs, endpoint]: Parameters<Store['history']>
+  ): ReturnType<Store['historyInParts']> {
+    for (const range of stepsOf(rangeSince(resolutions, sinceMs, latestMs, lengthMs))) {
+      const written = orElse(() => rollups.read(deployment, range, endpoint), [], onReadError);
+      const unwritten =
+        endpoint === undefined ? waiting.of(deployment) : waiting.ofCheck(deployment, endpoint);
+      yield merge(written, unwritten, range);
+    }
+    return undefined;
+  }
 
   return {
     record: (sample) => {
       latestMs = sample.atMs;
       waiting.record(sample);
+      uptime.add(sample);
     },
-    of: (deployment, sinceMs, lengthMs, endpoint) => {
-      const range = rangeSince(resolutions, sinceMs, latestMs, lengthMs);
-      const written = orElse(() => rollups.read(deployment, range, endpoint), [], onError);
-      const unwritten =
-        endpoint === undefined ? waiting.of(deployment) : waiting.ofCheck(deployment, endpoint);
-      return merge(written, unwritten, range);
-    },
-    uptime: openUptime(rollups, waiting, uptimesAtOnce, onError),
+    of: (...question) => [...parts(...question)].flat(),
+    parts,
+    uptime,
     chronicles: (incidents) => {
       const means = { rollups, spans: openSpans(database), waiting, most: spansAtOnce };
-      // That the store is closed while somebody reads is the end of the agent, and no failure.
-      return openChronicles(means, incidents, (error) => database.isOpen && onError(error));
+      return openChronicles(means, incidents, onReadError);
     },
     waiting: waiting.deployments,
     write: (deployments) => {
@@ -76,21 +90,26 @@ export function openHistory(
 }
 
 /**
- * Buckets that end after `sinceMs`, of the length that is asked for or else the finest kept that far back or the
- * coarsest, as far as it is kept; to the bucket after now's, as runs may be counted a little out of order.
+ * Buckets of that length that end after `sinceMs`, as far as they are kept; to the bucket after now's, as runs may be
+ * counted a little out of order.
  */
 export function rangeSince(
   resolutions: readonly Resolution[],
   sinceMs: number,
   nowMs: number,
-  askedMs?: number,
+  lengthMs: number,
 ): Range {
-  const coarsest = resolutions.at(-1) ?? { lengthMs: 1, keptMs: 0 };
-  const isMeant = (one: Resolution) =>
-    askedMs === undefined ? nowMs - sinceMs <= one.keptMs : one.lengthMs === askedMs;
-  const { lengthMs, keptMs } = resolutions.find(isMeant) ?? coarsest;
+  const { keptMs } = resolutions.find((one) => one.lengthMs === lengthMs) ?? { keptMs: 0 };
   const fromMs = startOf(Math.max(sinceMs, nowMs - keptMs), lengthMs);
   return { lengthMs, fromMs, toMs: startOf(nowMs, lengthMs) + 2 * lengthMs };
+}
+
+/** Oldest first. */
+function* stepsOf({ lengthMs, fromMs, toMs }: Range): Generator<Range> {
+  const stepMs = bucketsAtOnce * lengthMs;
+  for (let atMs = fromMs; atMs < toMs; atMs += stepMs) {
+    yield { lengthMs, fromMs: atMs, toMs: Math.min(toMs, atMs + stepMs) };
+  }
 }
 
 /** What of both lies in the range, oldest first; within a bucket by endpoint. */

@@ -8,6 +8,8 @@ import type { StoreEvents } from './store.ts';
 const maxCachedIncidents = 1_000;
 /** Incidents that wait for a disk that fails; beyond, the oldest is given up. */
 const maxWaitingIncidents = 10_000;
+/** Removed at once, with their evidence: some 15 ms, in which nothing else happens. */
+const maxSwept = 250;
 
 export interface Incidents {
   /** Newest first. */
@@ -24,8 +26,11 @@ export interface Incidents {
   readonly write: (incidents: readonly Incident[]) => void;
   /** After its commit. */
   readonly written: (incidents: readonly Incident[]) => void;
-  /** Removes what was over before the instant, inside a transaction; an open incident stays with its state. */
-  readonly sweep: (beforeMs: number) => void;
+  /**
+   * Removes a part of what was over before the instant, inside a transaction; whether there is more. An open incident stays
+   * with its state.
+   */
+  readonly sweep: (beforeMs: number) => boolean;
 }
 
 export function openIncidents(database: DatabaseSync, onError: StoreEvents['onError']): Incidents {
@@ -40,7 +45,7 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
     return cached;
   };
   /** Those that are meant: what is read of them with what waits, else the cached ones. */
-  const known = (read: () => readonly Incident[], isMeant: (incident: Incident) => boolean) => {
+  const known = (read: () => readonly Incident[], isMeant = (_: Incident) => true) => {
     try {
       return merge(read(), [...waiting.values()].filter(isMeant));
     } catch (error) {
@@ -53,10 +58,7 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
     list: (limit) => {
       const newest = newestCached();
       if (limit <= newest.length || newest.length < maxCachedIncidents) return newest.slice(0, limit);
-      return known(
-        () => table.newest(limit),
-        () => true,
-      ).slice(0, limit);
+      return known(() => table.newest(limit)).slice(0, limit);
     },
     of: (deployment, limit) => {
       const isOf = (incident: Incident) => incident.deployment === deployment;
@@ -80,9 +82,12 @@ export function openIncidents(database: DatabaseSync, onError: StoreEvents['onEr
       for (const { id } of incidents) waiting.delete(id);
     },
     sweep: (beforeMs) => {
-      if (table.sweep(beforeMs) === 0) return;
-      cached = table.newest(maxCachedIncidents);
-      fresh.clear();
+      const swept = table.sweep(beforeMs);
+      if (swept > 0) {
+        cached = merge(table.newest(maxCachedIncidents), waiting.values()).slice(0, maxCachedIncidents);
+        fresh.clear();
+      }
+      return swept >= maxSwept;
     },
   };
 }
@@ -106,7 +111,8 @@ function openTable(database: DatabaseSync, onError: StoreEvents['onError']): Tab
   const one = database.prepare('SELECT json FROM incidents WHERE id = ?');
   const open = database.prepare(`SELECT json FROM incidents WHERE resolved_ms IS NULL
     ORDER BY created_ms DESC, id DESC LIMIT ?`);
-  const sweepResolved = database.prepare('DELETE FROM incidents WHERE resolved_ms < ?');
+  const sweepResolved = database.prepare(`DELETE FROM incidents WHERE rowid IN (
+    SELECT rowid FROM incidents WHERE resolved_ms < ? ORDER BY resolved_ms LIMIT ${maxSwept})`);
   const sweepOrphans = database.prepare(`DELETE FROM incidents WHERE resolved_ms IS NULL AND created_ms < ?
     AND deployment NOT IN (SELECT deployment FROM states)`);
   return {

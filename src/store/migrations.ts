@@ -42,6 +42,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE rollups ADD COLUMN covered_ms INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX incidents_deployment ON incidents (deployment, created_ms DESC, id DESC);
    CREATE INDEX incidents_ended ON incidents (coalesce(resolved_ms, 9e999), id, deployment, created_ms);`,
+  'CREATE INDEX incidents_lasted ON incidents (deployment, coalesce(resolved_ms, 9e999), id, created_ms);',
 ];
 
 /** Refuses another program's file and a newer version of ours, before anything is changed. */

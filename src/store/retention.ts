@@ -23,24 +23,22 @@ export function createRetention(
   let sweptMs = Number.NEGATIVE_INFINITY;
   let partsLeft = 0;
 
-  function part(nowMs: number, isFirst: boolean): boolean {
+  function part(nowMs: number): boolean {
     let hasMore = false;
     const isDone = commit(() => {
-      if (isFirst) incidents.sweep(nowMs - historyMs);
-      hasMore = history.sweep(nowMs);
+      hasMore = [incidents.sweep(nowMs - historyMs), history.sweep(nowMs)].includes(true);
     });
     return isDone && hasMore;
   }
 
   return {
     sweep: (nowMs) => {
-      const isFirst = partsLeft === 0;
-      if (isFirst) {
+      if (partsLeft === 0) {
         if (Math.abs(nowMs - sweptMs) < sweepEveryMs) return false;
         sweptMs = nowMs;
         partsLeft = maxParts;
       }
-      partsLeft = part(nowMs, isFirst) ? partsLeft - 1 : 0;
+      partsLeft = part(nowMs) ? partsLeft - 1 : 0;
       return partsLeft > 0;
     },
     underWay: () => partsLeft > 0,

@@ -54,6 +54,7 @@ export function openStore({ path, historyMs, nowMs: openedMs, ...events }: Sqlit
     },
     record: history.record,
     history: history.of,
+    historyInParts: history.parts,
     uptime: history.uptime.shares,
     coverage: history.uptime.coverage,
     recount: (nowMs) => database.isOpen && history.uptime.recount(nowMs),

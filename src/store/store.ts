@@ -38,17 +38,18 @@ export interface Store {
    * settlement takes it over in its state, or it ends.
    */
   readonly unresolved: () => ReadonlyMap<string, Incident>;
-  /**
-   * Rollups of one deployment that end after `sinceMs`, oldest first, in the length that is asked for as far as it is
-   * kept, else in the finest kept that far back; of one check where it is given.
-   */
+  /** Rollups of one deployment that end after `sinceMs`, oldest first, as far as they are kept; of one check where it is given. */
   readonly history: (
     deployment: string,
     sinceMs: number,
-    lengthMs?: number,
+    lengthMs: number,
     endpoint?: Rollup['endpoint'],
   ) => readonly Rollup[];
-  /** As the last finished count of `recount` found it; empty before the first. */
+  /** The same in parts, for who asks for much; it may be left alone for a while after each. */
+  readonly historyInParts: (
+    ...question: Parameters<Store['history']>
+  ) => Generator<readonly Rollup[], undefined>;
+  /** As the last finished count of `recount` found it, less the bad runs since; empty before the first. */
   readonly uptime: () => ReadonlyMap<string, Uptime>;
   /** Of the same count as uptime. */
   readonly coverage: () => ReadonlyMap<string, Coverage>;

@@ -1,5 +1,6 @@
 // The page of a deployment over HTTP: which history it asks for, whose incidents it shows, and what it refuses.
 import { describe, expect, it } from 'vitest';
+import type { Rollup } from '../../src/model/history.ts';
 import { anEvidence, anExhibit } from '../fixtures/deviations.ts';
 import { ask, serve } from '../fixtures/served.ts';
 import { anIncident, aSnapshot, nowMs } from '../fixtures/snapshot.ts';
@@ -33,6 +34,28 @@ describe('history', () => {
       ]);
     },
   );
+
+  it('is told whole, in however many parts it comes', async () => {
+    const rollupAt = (startMs: number): Rollup => ({
+      endpoint: 'status',
+      startMs,
+      lengthMs: fineMs,
+      runs: 10,
+      failures: 1,
+      bad: 1,
+      worst: 'operational',
+      answers: 9,
+      durationSumMs: 90,
+      durationMaxMs: 10,
+      phaseSumsMs: {},
+      coveredMs: fineMs,
+    });
+    const startMs = Math.floor(nowMs / fineMs) * fineMs;
+    const parts = [[3, 2], [], [1], [0]].map((ago) => ago.map((each) => rollupAt(startMs - each * fineMs)));
+    const { body } = await ask('/deployments/files-eu?window=1h', { history: () => parts });
+    expect(body).toContain('4 of 40 runs failed');
+    expect(body.match(/<th scope="row"><time/g)).toHaveLength(4);
+  });
 
   it('is read once a snapshot and choice, however many look', async () => {
     let count = 0;
@@ -96,4 +119,12 @@ it('is told under its base path', async () => {
     '/picket/deployments/files-eu',
   );
   expect(body).toContain('data-history="/picket/api/v2/deployments/files-eu/history?');
+});
+
+it('says where the agent itself is not well: what was green may be so no more', async () => {
+  const self = [{ name: 'Monitoring', state: 'major_outage' }] as const;
+  const { body } = await ask('/deployments/files-eu', { snapshot: () => aSnapshot({ self }) });
+  expect(/<div id="head" data-live>[\s\S]*?<\/div>\n<div id="uptime"/.exec(body)?.[0]).toContain(
+    'Picket itself is not well',
+  );
 });

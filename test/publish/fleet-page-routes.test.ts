@@ -33,6 +33,22 @@ describe('the page', () => {
     expect(shownOf(body)).toEqual(expected);
   });
 
+  it('as it was asked for answers nobody who asks otherwise', async () => {
+    const { app } = serve(sources);
+    const shown: unknown[] = [];
+    for (const query of ['', '?q=media', '?state=unknown', '?label=env%3Aprod', '?sort=name', '']) {
+      shown.push(shownOf((await app.inject(`/${query}`)).body));
+    }
+    expect(shown).toEqual([
+      ['media-us', 'search', 'files-eu'],
+      ['media-us'],
+      ['search'],
+      ['files-eu'],
+      ['files-eu', 'media-us', 'search'],
+      ['media-us', 'search', 'files-eu'],
+    ]);
+  });
+
   it('keeps what was asked in its form', async () => {
     const { body } = await ask('/?q=media&state=unwell&label=env:test&sort=name', sources);
     expect(body).toContain('name="q" maxlength="100" value="media"');

@@ -44,7 +44,9 @@ it('puts days with incidents alone where they belong', () => {
 
 it('of one deployment ends with now, whatever was counted after it', () => {
   const of = (_: string, __: number, lengthMs = dayMs) =>
-    [noonMs, noonMs + 2 * dayMs].map((atMs) => bucketOf(sample({ atMs, coveredMs: minuteMs }), lengthMs));
+    [noonMs, noonMs + lengthMs, noonMs + 2 * dayMs].map((atMs) =>
+      bucketOf(sample({ atMs, coveredMs: minuteMs }), lengthMs),
+    );
   const { days, hours } = chronicleOf('files-eu', noonMs + minuteMs, { of }, { of: () => new Map() });
   expect(days.map(({ startMs }) => startMs)).toEqual([midnightMs]);
   expect(hours.map(({ startMs, coveredMs }) => [startMs, coveredMs])).toEqual([[noonMs, minuteMs]]);

@@ -77,6 +77,14 @@ describe('a chronicle', () => {
     expect(told?.hours.map(({ startMs }) => (startMs - noonMs) / hourMs)).toEqual([-23, 0]);
   });
 
+  it('ends with now: what waits from before the clock was set back is to come', async () => {
+    const { record, all } = reading();
+    record(sample({ atMs: noonMs }), sample({ atMs: noonMs + hourMs }), sample({ atMs: noonMs + dayMs }));
+    const told = await of(all(noonMs + minuteMs));
+    expect(told?.days.map(({ startMs, runs }) => [startMs, runs])).toEqual([[midnightMs, 2]]);
+    expect(told?.hours.map(({ startMs, runs }) => [startMs, runs])).toEqual([[noonMs, 1]]);
+  });
+
   it('parts days at midnight UTC', async () => {
     const { write, all } = reading();
     write(sample({ atMs: midnightMs - 1 }), sample({ atMs: midnightMs }));
@@ -207,6 +215,9 @@ describe('who asks', () => {
     const first = await all(noonMs);
     letGo(noonMs + 20 * minuteMs);
     expect(await all(noonMs)).toEqual(first);
+    const before = await all(noonMs);
+    letGo(noonMs - 11 * minuteMs);
+    expect(await all(noonMs)).not.toBe(before);
   });
 
   it('is told what is known while the file cannot be read, and that only every 5 s', async () => {

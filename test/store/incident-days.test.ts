@@ -82,3 +82,19 @@ it('of one are those that wait where the file cannot be read', () => {
   expect(of('files-eu')).toEqual({ '-1': 1, '0': 1 });
   expect(errors).toHaveLength(1);
 });
+
+it('reads none that was over before, of one deployment and of all', () => {
+  const { database } = table();
+  const asked: string[] = [];
+  const prepare = database.prepare.bind(database);
+  database.prepare = (sql) => {
+    asked.push(sql);
+    return prepare(sql);
+  };
+  openIncidentDays(database, { waiting: () => [] }, () => expect.unreachable());
+  const plans = asked.flatMap((sql) => prepare(`EXPLAIN QUERY PLAN ${sql}`).all());
+  expect(plans.map(({ detail }) => detail)).toEqual([
+    'SEARCH incidents USING COVERING INDEX incidents_ended (<expr>>?)',
+    'SEARCH incidents USING COVERING INDEX incidents_lasted (deployment=? AND <expr>>?)',
+  ]);
+});

@@ -45,3 +45,20 @@ it('tells of one deployment what waits and what is known while the file cannot b
   expect(incidents.get('inc_3')).toBeNull();
   expect(errors).toHaveLength(2);
 });
+
+it('goes in parts when it is past its retention, and is listed until then, with what waits', () => {
+  const incidents = begin();
+  const old = Array.from({ length: 600 }, (_, at) => {
+    const one = incident(`inc_${at}`, { createdMs: noonMs + at });
+    return resolved(one, noonMs + at);
+  });
+  incidents.write(old);
+  incidents.put(incident('inc_open', { createdMs: noonMs + 10_000 }));
+  const left: number[] = [];
+  for (let hasMore = true; hasMore; ) {
+    hasMore = incidents.sweep(noonMs + 590);
+    left.push(incidents.list(1_000).length);
+  }
+  expect(left).toEqual([351, 101, 11]);
+  expect(incidents.list(2).map(({ id }) => id)).toEqual(['inc_open', 'inc_599']);
+});

@@ -6,6 +6,8 @@ import { createRetention } from '../../src/store/retention.ts';
 import { dayMs, minuteMs, noonMs } from './examples.ts';
 
 let incidentsBefore: number[];
+/** Of incidents, parts that are left. */
+let incidentsLeft: number;
 /** Of history, parts that are left. */
 let left: number;
 let commits: number;
@@ -13,13 +15,20 @@ let diskWorks: boolean;
 
 beforeEach(() => {
   incidentsBefore = [];
+  incidentsLeft = 0;
   left = 0;
   commits = 0;
   diskWorks = true;
 });
 
 function retention() {
-  const incidents = { sweep: (beforeMs: number) => incidentsBefore.push(beforeMs) };
+  const incidents = {
+    sweep: (beforeMs: number) => {
+      incidentsBefore.push(beforeMs);
+      incidentsLeft -= 1;
+      return incidentsLeft > 0;
+    },
+  };
   const history = {
     sweep: () => {
       left -= 1;
@@ -47,7 +56,7 @@ function untilOver(sweep: () => boolean): number {
 }
 
 describe('a sweep', () => {
-  it('goes on until nothing is left, each part in a transaction, incidents in the first', () => {
+  it('goes on until nothing is left, each part in a transaction', () => {
     left = 3;
     const { sweep, underWay } = retention();
     expect(sweep(noonMs)).toBe(true);
@@ -55,7 +64,13 @@ describe('a sweep', () => {
     expect(untilOver(() => sweep(noonMs))).toBe(2);
     expect(underWay()).toBe(false);
     expect(commits).toBe(3);
-    expect(incidentsBefore).toEqual([noonMs - 10 * dayMs]);
+    expect(incidentsBefore).toEqual(Array(3).fill(noonMs - 10 * dayMs));
+  });
+
+  it('goes on for incidents alone, too', () => {
+    incidentsLeft = 4;
+    const { sweep } = retention();
+    expect(untilOver(() => sweep(noonMs))).toBe(4);
   });
 
   it('begins once a minute at most, whichever way the clock is set', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/sqlite.ts';
 import { historyMs } from './bench.ts';
-import { incident, noonMs, sample, told } from './examples.ts';
+import { dayMs, incident, minuteMs, noonMs, sample, told } from './examples.ts';
 import { newPlace } from './places.ts';
 import { describeStore } from './store-suite.ts';
 
@@ -21,7 +21,7 @@ it('in memory does the same, leaves no file, and forgets when closed', () => {
   store.record(sample());
   store.flush(noonMs);
   expect(store.incidents(1)).toHaveLength(1);
-  expect(store.history('files-eu', noonMs)).toHaveLength(1);
+  expect(store.history('files-eu', noonMs, 5 * minuteMs)).toHaveLength(1);
   expect(other.incidents(1)).toEqual([]);
   store.close(noonMs);
   other.close(noonMs);
@@ -35,4 +35,14 @@ it('closed while chronicles are read, has not failed', async () => {
   const chronicles = store.chronicles(noonMs);
   store.close(noonMs);
   expect((await chronicles).size).toBe(0);
+});
+
+it('closed while history is read in parts, has not failed', () => {
+  const store = open();
+  store.record(sample());
+  store.flush(noonMs);
+  const parts = store.historyInParts('files-eu', noonMs - dayMs, 5 * minuteMs);
+  expect(parts.next()).toEqual({ value: [], done: false });
+  store.close(noonMs);
+  expect([...parts].flat()).toEqual([]);
 });

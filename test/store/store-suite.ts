@@ -6,6 +6,7 @@ import {
   fullState,
   hourMs,
   incident,
+  minuteMs,
   noonMs,
   resolved,
   sample,
@@ -95,7 +96,7 @@ export function describeStore(name: string, newPlace: () => Place): void {
         restart();
         expect(store.load()).toEqual([]);
         expect(store.incidents(10)).toHaveLength(1);
-        expect(store.history('files-eu', noonMs - hourMs)).toHaveLength(1);
+        expect(store.history('files-eu', noonMs - hourMs, 5 * minuteMs)).toHaveLength(1);
       });
     });
 

@@ -1,5 +1,6 @@
 // What every store must do with runs: history in buckets, retention, uptime.
 import { describe, expect, it } from 'vitest';
+import type { Rollup } from '../../src/model/history.ts';
 import { type Bench, historyMs } from './bench.ts';
 import { dayMs, hourMs, incident, minuteMs, noonMs, resolved, sample, told } from './examples.ts';
 
@@ -25,45 +26,57 @@ export function describeHistory(bench: Bench): void {
         phaseSumsMs: { connect: 3, tls: 4 },
         coveredMs: 90_000,
       };
-      expect(bench.store.history('files-eu', noonMs)).toEqual([bucket]);
+      expect(bench.store.history('files-eu', noonMs, 5 * minuteMs)).toEqual([bucket]);
       bench.restart();
-      expect(bench.store.history('files-eu', noonMs)).toEqual([bucket]);
-      expect(bench.store.history('other', noonMs)).toEqual([]);
+      expect(bench.store.history('files-eu', noonMs, 5 * minuteMs)).toEqual([bucket]);
+      expect(bench.store.history('other', noonMs, 5 * minuteMs)).toEqual([]);
     });
 
-    it.each([
-      ['5 minutes up to 48 hours', 48 * hourMs, 5 * minuteMs],
-      ['hours beyond', 48 * hourMs + 1, hourMs],
-      ['hours up to 90 days', 90 * dayMs, hourMs],
-      ['days beyond', 90 * dayMs + 1, dayMs],
-      ['days from the beginning of time', noonMs, dayMs],
-    ])('is told in %s', (_, agoMs, lengthMs) => {
+    it.each([5 * minuteMs, hourMs, dayMs])('is told in buckets of %d ms, by check', (lengthMs) => {
       bench.store.record(sample({ endpoint: 'status' }));
       bench.store.record(sample({ endpoint: 'regions' }));
       bench.store.flush(noonMs);
-      const told = bench.store.history('files-eu', noonMs - agoMs);
+      const told = bench.store.history('files-eu', noonMs, lengthMs);
       expect(told.map((one) => [one.endpoint, one.lengthMs])).toEqual([
         ['regions', lengthMs],
         ['status', lengthMs],
       ]);
     });
 
+    it('is told in parts as it is in one, whatever is written between them', () => {
+      const starts = Array.from({ length: 100 }, (_, hour) => noonMs + hour * hourMs);
+      const record = (endpoint: 'status' | 'regions') => {
+        for (const atMs of starts) bench.store.record(sample({ endpoint, atMs }));
+      };
+      record('status');
+      bench.store.flush(noonMs);
+      record('regions');
+      const whole = bench.store.history('files-eu', noonMs, hourMs);
+      expect(whole).toHaveLength(200);
+      const parts: (readonly Rollup[])[] = [];
+      for (const part of bench.store.historyInParts('files-eu', noonMs, hourMs)) {
+        parts.push(part);
+        bench.store.flush(noonMs + minuteMs);
+      }
+      expect(parts.flat()).toEqual(whole);
+      expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100);
+    });
+
     it('goes by the latest run while no flush succeeds', () => {
       bench.store.record(sample());
       bench.store.flush(noonMs);
       bench.store.record(sample({ atMs: noonMs + 3 * dayMs }));
-      const told = bench.store.history('files-eu', noonMs);
-      expect(told.map(({ startMs, lengthMs }) => [startMs, lengthMs])).toEqual([
-        [noonMs, hourMs],
-        [noonMs + 3 * dayMs, hourMs],
-      ]);
+      const told = bench.store.history('files-eu', noonMs, 5 * minuteMs);
+      expect(told.map(({ startMs }) => startMs)).toEqual([noonMs + 3 * dayMs]);
     });
 
     it('holds the bucket under way at its beginning, and is oldest first', () => {
       const starts = [0, 5, 10].map((minutes) => noonMs + minutes * minuteMs);
       for (const atMs of starts.toReversed()) bench.store.record(sample({ atMs }));
       bench.store.flush(noonMs + 10 * minuteMs);
-      const told = bench.store.history('files-eu', noonMs + 5 * minuteMs + 1).map(({ startMs }) => startMs);
+      const told = bench.store
+        .history('files-eu', noonMs + 5 * minuteMs + 1, 5 * minuteMs)
+        .map(({ startMs }) => startMs);
       expect(told).toEqual(starts.slice(1));
     });
 
@@ -77,7 +90,7 @@ export function describeHistory(bench: Bench): void {
       const endedMs = startMs + lengthMs + keptMs;
       const lengthsSince = (nowMs: number) => {
         bench.store.flush(nowMs);
-        return bench.store.history('files-eu', nowMs - agoMs).map((one) => one.lengthMs);
+        return bench.store.history('files-eu', nowMs - agoMs, lengthMs).map((one) => one.lengthMs);
       };
       expect(lengthsSince(endedMs - 1)).toEqual([lengthMs]);
       expect(lengthsSince(endedMs + minuteMs)).toEqual([]);
@@ -197,10 +210,12 @@ export function describeUptime(bench: Bench): void {
       expect(bench.store.uptime().size).toBe(0);
       const first = counted(noonMs);
       expect([...first.keys()]).toEqual(['a']);
-      bench.store.record(sample({ deployment: 'a', bad: true }));
+      bench.store.record(sample({ deployment: 'a' }));
       bench.store.flush(noonMs);
       expect(bench.store.uptime()).toBe(first);
-      expect(counted(noonMs).get('a')).toMatchObject({ '24h': 0.5 });
+      bench.store.record(sample({ deployment: 'a', bad: true }));
+      expect(bench.store.uptime().get('a')?.['24h']).toBeCloseTo(2 / 3, 12);
+      expect(counted(noonMs).get('a')?.['24h']).toBeCloseTo(2 / 3, 12);
     });
 
     it('is counted from the file after a restart', () => {

@@ -1,68 +1,16 @@
-// A window is covered by few buckets, and every run in it is counted exactly once, in however many parts.
+// Every run in a window is counted exactly once, in however many parts, and a bad one shows at once.
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Sample } from '../../src/model/history.ts';
-import { bucketOf, isWithin, lengths, resolutionsFor, startOf } from '../../src/store/buckets.ts';
+import { resolutionsFor, startOf } from '../../src/store/buckets.ts';
 import { migrate, migrations } from '../../src/store/migrations.ts';
 import { openRollups } from '../../src/store/rollups.ts';
-import { cover, openUptime } from '../../src/store/uptime.ts';
+import { openUptime } from '../../src/store/uptime.ts';
 import { collectRollups } from '../../src/store/waiting-rollups.ts';
 import { dayMs, hourMs, minuteMs, noonMs, sample } from './examples.ts';
 
 const fine = 5 * minuteMs;
-const midnightMs = noonMs + 12 * hourMs;
-
-it.each([
-  [
-    '24 hours from the middle of an hour',
-    noonMs + 17 * minuteMs,
-    dayMs,
-    [fine, hourMs, dayMs],
-    [
-      [fine, noonMs + 15 * minuteMs - dayMs, noonMs + hourMs - dayMs],
-      [hourMs, noonMs + hourMs - dayMs, midnightMs - dayMs],
-      [dayMs, midnightMs - dayMs, midnightMs + dayMs],
-    ],
-  ],
-  [
-    '7 days from noon',
-    noonMs,
-    7 * dayMs,
-    [hourMs, dayMs],
-    [
-      [hourMs, noonMs - 7 * dayMs, midnightMs - 7 * dayMs],
-      [dayMs, midnightMs - 7 * dayMs, midnightMs + dayMs],
-    ],
-  ],
-  [
-    'a day from midnight, of whole days alone',
-    midnightMs,
-    dayMs,
-    [hourMs, dayMs],
-    [
-      [hourMs, midnightMs - dayMs, midnightMs - dayMs],
-      [dayMs, midnightMs - dayMs, midnightMs + 2 * dayMs],
-    ],
-  ],
-])('covers %s', (_, nowMs, spanMs, lengthsMs, ranges) => {
-  expect(cover(nowMs, spanMs, lengthsMs).map((one) => [one.lengthMs, one.fromMs, one.toMs])).toEqual(ranges);
-});
-
-it('counts each run since the old edge once, and none before it', () => {
-  const lengthsMs = [lengths.fineMs, lengths.hourMs, lengths.dayMs];
-  fc.assert(
-    fc.property(fc.nat(10 * dayMs), fc.nat(12 * dayMs), fc.integer({ min: 1, max: 9 }), (now, ago, days) => {
-      const nowMs = noonMs + now;
-      const atMs = nowMs - ago;
-      const ranges = cover(nowMs, days * dayMs, lengthsMs);
-      const times = ranges.filter((range) => isWithin(range, bucketOf(sample({ atMs }), range.lengthMs)));
-      const edgeMs = startOf(nowMs - days * dayMs, lengths.fineMs);
-      expect(times).toHaveLength(atMs >= edgeMs ? 1 : 0);
-    }),
-  );
-});
-
 const resolutions = resolutionsFor(400 * dayMs);
 
 function counting(most: number) {
@@ -203,4 +151,56 @@ it('keeps the last count when the file cannot be read, tells it, and begins anew
   while (recount(noonMs));
   expect(shares()).not.toBe(last);
   expect([shares(), errors.length]).toEqual([last, 1]);
+});
+
+describe('between two counts', () => {
+  const counted = () => {
+    const all = counting(1);
+    const record = (over: Partial<Sample>) => {
+      const one = sample({ coveredMs: 30_000, ...over });
+      all.waiting.record(one);
+      all.add(one);
+    };
+    return { ...all, record };
+  };
+
+  it('a bad run shows at once, with the good ones before it, as the next count finds them', () => {
+    const { recount, shares, coverage, record } = counted();
+    for (let run = 0; run < 8; run += 1) record({ atMs: noonMs - hourMs + run * minuteMs });
+    while (recount(noonMs));
+    const untouched = shares().get('files-eu');
+    record({ atMs: noonMs + 1_000 });
+    expect(shares().get('files-eu')).toBe(untouched);
+    record({ atMs: noonMs + 30_000, bad: true });
+    expect(shares().get('files-eu')).toEqual({ '24h': 0.9, '7d': 0.9, '30d': 0.9, '90d': 0.9 });
+    const shown = [shares().get('files-eu'), coverage().get('files-eu')];
+    while (recount(noonMs + 30_000));
+    expect([shares().get('files-eu'), coverage().get('files-eu')]).toEqual(shown);
+  });
+
+  it('a run is counted once by a count under way, whether its part was before it or comes after', () => {
+    const { recount, shares, record } = counted();
+    for (const deployment of ['a', 'b']) record({ deployment });
+    while (recount(noonMs));
+    expect(recount(noonMs)).toBe(true);
+    for (const deployment of ['a', 'b']) record({ deployment, bad: true });
+    while (recount(noonMs));
+    expect([...shares()].map(([id, share]) => [id, share['24h']])).toEqual([
+      ['a', 0.5],
+      ['b', 0.5],
+    ]);
+  });
+
+  it('runs of other checks, and of who was not counted yet, change nothing', () => {
+    const { recount, shares, record } = counted();
+    record({ bad: true });
+    expect(shares().size).toBe(0);
+    while (recount(noonMs));
+    record({ endpoint: 'regions', bad: true });
+    record({ deployment: 'fresh', bad: true });
+    expect([...shares()].map(([id, share]) => [id, share['24h']])).toEqual([['files-eu', 0]]);
+    record({ bad: false });
+    record({ bad: true });
+    expect(shares().get('files-eu')).toMatchObject({ '24h': expect.closeTo(1 / 3, 12) });
+  });
 });

@@ -2,7 +2,23 @@
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { evidence, incident, noonMs, resolved, sample, settlement, state, told } from './examples.ts';
+import type { Exhibits } from '../../src/store/evidence.ts';
+import type { History } from '../../src/store/history.ts';
+import type { Incidents } from '../../src/store/incidents.ts';
+import type { States } from '../../src/store/states.ts';
+import { openWriter } from '../../src/store/writer.ts';
+import {
+  dayMs,
+  evidence,
+  incident,
+  minuteMs,
+  noonMs,
+  resolved,
+  sample,
+  settlement,
+  state,
+  told,
+} from './examples.ts';
 import { newPlace, type SqlitePlace } from './places.ts';
 import { start } from './processes.ts';
 
@@ -70,7 +86,7 @@ describe('while the file cannot be written', () => {
     expect(store.incidents(10)).toHaveLength(1);
     expect(store.incident('inc_1')).toEqual(one);
     expect(store.evidence('inc_1')).toEqual([evidence(one)]);
-    expect(store.history('files-eu', noonMs)).toHaveLength(1);
+    expect(store.history('files-eu', noonMs, 5 * minuteMs)).toHaveLength(1);
     expect(store.get('gone')).toBeNull();
 
     unlock();
@@ -88,7 +104,7 @@ describe('while the file cannot be written', () => {
     reader.close();
     store.close(noonMs);
     store = place.open(noonMs);
-    expect(store.history('files-eu', noonMs)).toMatchObject([{ runs: 1 }]);
+    expect(store.history('files-eu', noonMs, 5 * minuteMs)).toMatchObject([{ runs: 1 }]);
     store.close(noonMs);
     expect(place.errors).toHaveLength(3);
   });
@@ -181,7 +197,7 @@ describe('a flush in parts', () => {
     for (const id of ids) store.record(sample({ deployment: id }));
     store.close(noonMs);
     store = place.open(noonMs);
-    for (const id of ids) expect(store.history(id, noonMs - 1)[0]?.runs).toBe(2);
+    for (const id of ids) expect(store.history(id, noonMs - 1, 5 * minuteMs)[0]?.runs).toBe(2);
     store.close(noonMs);
   });
 
@@ -201,4 +217,25 @@ describe('a flush in parts', () => {
     expect(store.recount(noonMs)).toBe(false);
     expect(place.errors).toHaveLength(1);
   });
+});
+
+it('keeps history that waits within its bound after each commit that failed, and only then', () => {
+  const trimmed: number[] = [];
+  let diskWorks = false;
+  const table = {
+    waiting: () => (diskWorks ? [] : ['a']),
+    write: () => {
+      if (!diskWorks) throw new Error('disk I/O error');
+    },
+    written: () => {},
+    sweep: () => false,
+    trim: (nowMs: number) => trimmed.push(nowMs),
+  } as unknown as History & States & Incidents & Exhibits;
+  const tables = { states: table, incidents: table, exhibits: table, history: table };
+  const events = { onCommit: () => {}, onError: () => {} };
+  const { flush } = openWriter(new DatabaseSync(':memory:'), tables, dayMs, events);
+  for (const atMs of [noonMs, noonMs + 1]) expect(flush(atMs)).toBe(false);
+  diskWorks = true;
+  flush(noonMs + 2);
+  expect(trimmed).toEqual([noonMs, noonMs + 1]);
 });

@@ -1,5 +1,6 @@
 // One deployment as a page: how it is and was, what its checks found, how it drifted and where it contradicts itself.
 import type { Chronicle } from '../../model/history.ts';
+import type { AgentComponent } from '../../model/snapshot.ts';
 import type { Deployment } from '../deployment-schema.ts';
 import type { IncidentWithEvidence, IncidentWithUpdates } from '../incident-schema.ts';
 import { certificateTold } from './deployment-certificate.ts';
@@ -13,6 +14,7 @@ import { timeline } from './deployment-timeline.ts';
 import { daysTold, uptimeTold } from './deployment-uptime.ts';
 import { framed, news, type Site } from './frame.ts';
 import { html } from './html.ts';
+import { ourselves } from './ourselves.ts';
 import { livePart } from './part.ts';
 import { inWords } from './words.ts';
 
@@ -26,10 +28,12 @@ export interface Told {
   /** The newest of which evidence is kept. */
   readonly failed: IncidentWithEvidence | null;
   readonly view: View;
+  /** The agent itself. */
+  readonly self: readonly AgentComponent[];
 }
 
 export function renderDeploymentPage(told: Told, site: Site, atMs: number): string {
-  const { deployment, baseUrl, chronicle, incidents, failed, view } = told;
+  const { deployment, baseUrl, chronicle, incidents, failed, view, self } = told;
   const { id, name, status, cause } = deployment;
   const title = `${name}: ${inWords[status]}`;
   const frame = frameOf(view, atMs);
@@ -41,7 +45,7 @@ export function renderDeploymentPage(told: Told, site: Site, atMs: number): stri
     assets: ['bars.css', 'evidence.css', 'deployment.css', 'uplot.css', 'chart.js', 'deployment.js'],
     refreshes: true,
     jsonPath: `/api/v2/deployments/${id}`,
-    body: html`${livePart('head', head(deployment, baseUrl, site, atMs), news(cause === null ? title : `${title}, ${cause}`))}${livePart('uptime', uptimeTold(deployment))}${livePart('days', daysTold(chronicle, atMs))}${chart(deployment, view, incidents, site, atMs)}
+    body: html`${livePart('head', html`${head(deployment, baseUrl, site, atMs)}${ourselves(self)}`, news(cause === null ? title : `${title}, ${cause}`))}${livePart('uptime', uptimeTold(deployment))}${livePart('days', daysTold(chronicle, atMs))}${chart(deployment, view, incidents, site, atMs)}
 ${livePart('timeline', html`${timeline(view.items, frame, view.shortestIntervalMs)}${transitionsTold(incidents, frame.fromMs, site)}`)}${livePart('contradictions', contradictionsTold(deployment))}${livePart('checks', checksTold(deployment))}${livePart('components', componentsTold(deployment))}${livePart('regions', regionsTold(deployment))}${livePart('findings', findingsTold(deployment))}${livePart('failure', lastFailure(failed, site))}${livePart('drift', driftTold(deployment))}${livePart('certificate', certificateTold(deployment, atMs))}${livePart('incidents', incidentsTold(incidents, site, atMs))}`,
   });
 }

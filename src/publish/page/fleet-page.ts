@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { countInWords, inOrder, matching } from '../../browser/match.js';
 import type { Chronicle } from '../../model/history.ts';
 import type { DeploymentView, Snapshot } from '../../model/snapshot.ts';
-import { states } from '../../model/states.ts';
+import { type State, stateCode, states, worstOf } from '../../model/states.ts';
+import { monitoringState } from '../document.ts';
 import { type FleetQuery, filterForm, matchable } from './fleet-filter.ts';
 import { columns } from './fleet-row.ts';
 import { writtenRow } from './fleet-rows.ts';
 import { framed, news, type Site, toldAt } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
+import { ourselves } from './ourselves.ts';
 import { inWords, moment } from './words.ts';
 
 /** The fleet as it is, and as it was. */
@@ -21,13 +23,25 @@ export interface FleetPast {
 const jsonPath = '/api/v2/status';
 const noChronicle: Chronicle = { days: [], hours: [] };
 
-/** One sentence; never says that all is well where something is not. */
-export function fleetSentence({ fleet, deployments }: Snapshot): string {
+/** While the scheduler stands still, or our own network is cut, nothing goes stale either: what was green is no more. */
+function currentState(snapshot: Snapshot): State {
+  const isBlind = stateCode(monitoringState(snapshot)) >= stateCode('partial_outage');
+  return isBlind ? worstOf([snapshot.fleet, 'unknown'], 'unknown') : snapshot.fleet;
+}
+
+/** One sentence; never says that all is well where something is not, or nobody knows. */
+export function fleetSentence(snapshot: Snapshot): string {
+  const { fleet, deployments } = snapshot;
+  const state = currentState(snapshot);
+  const all = deployments.length;
   const unwell = deployments.filter(({ state }) => state.status !== 'operational').length;
-  if (deployments.length === 0) return 'No deployments are configured.';
-  if (unwell === 0 && fleet === 'operational')
-    return `All deployments (${deployments.length}) are operational.`;
-  return `${inWords[fleet]}: ${unwell} of ${deployments.length} deployments not operational.`;
+  if (all === 0) return 'No deployments are configured.';
+  if (state !== fleet) {
+    const found = unwell === 0 ? `all deployments (${all})` : `${all - unwell} of ${all} deployments`;
+    return `${inWords[state]}: ${found} were operational when last asked.`;
+  }
+  if (unwell === 0 && fleet === 'operational') return `All deployments (${all}) are operational.`;
+  return `${inWords[fleet]}: ${unwell} of ${all} deployments not operational.`;
 }
 
 /** In pieces, at most a row each. Rows that are not asked for are there, hidden: a module shows them without asking for them. */
@@ -39,7 +53,7 @@ export function* renderFleetPage(past: FleetPast, query: FleetQuery, site: Site)
   const page = framed({
     site,
     atMs: snapshot.atMs,
-    title: inWords[snapshot.fleet],
+    title: inWords[currentState(snapshot)],
     refreshes: true,
     isLive: false,
     assets: ['bars.css', 'fleet.css', 'fleet.js'],
@@ -72,7 +86,7 @@ export function* renderFleetFragment(
   site: Site,
 ): Generator<string> {
   const { snapshot } = past;
-  yield html`<title>${inWords[snapshot.fleet]} - Picket</title>
+  yield html`<title>${inWords[currentState(snapshot)]} - Picket</title>
 ${overall(snapshot)}${toldAt(site, snapshot.atMs, jsonPath, false)}<div id="fleet" data-revision="${revisionOf(snapshot)}">
 `.markup;
   for (const [index, view] of snapshot.deployments.entries()) {
@@ -92,16 +106,11 @@ function rowOf(
 }
 
 function overall(snapshot: Snapshot): Html {
-  const { fleet, vantage, atMs, self } = snapshot;
-  const unwell = self.filter(({ state }) => state !== 'operational');
-  const ourselves =
-    unwell.length === 0
-      ? ''
-      : html`<p>Picket itself is not well: ${unwell.map(({ name, state }, index) => html`${index === 0 ? '' : ', '}${marked(state, `${name}: ${inWords[state]}`)}`)}. What it tells may be incomplete.</p>\n`;
+  const { vantage, atMs, self } = snapshot;
   const sentence = fleetSentence(snapshot);
   return html`<div id="overall"${news(sentence)}>
-<h1>${marked(fleet, sentence)}</h1>
-${tally(snapshot)}${ourselves}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
+<h1>${marked(currentState(snapshot), sentence)}</h1>
+${tally(snapshot)}${ourselves(self)}<small>Seen from ${vantage.name} at ${moment(atMs)}</small>
 </div>
 `;
 }

@@ -33,6 +33,11 @@ describe('what is drawn', () => {
       { 's-operational': 'M0 15h270', 's-major_outage brief': 'M267 4h3' },
     ],
     [
+      'an outage of one run in twenty over the whole bar, and one of less as a cap',
+      { 0: { ...brief, bad: 144 }, 1: { ...brief, bad: 143 } },
+      { 's-operational': 'M0 15h267', 's-major_outage brief': 'M264 4h3', 's-major_outage': 'M267 12h3' },
+    ],
+    [
       'what is no outage over the whole bar, however brief it was',
       { 0: { worst: 'degraded_performance' } },
       { 's-operational': 'M0 15h267', 's-degraded_performance': 'M267 12h3' },

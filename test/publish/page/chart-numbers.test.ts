@@ -24,7 +24,7 @@ const told = (over: Partial<View>) => {
 };
 
 describe('the sentence', () => {
-  it.each([
+  it.each<[string, View['items'], string, number?]>([
     [
       'of an hour that is known',
       all,
@@ -43,14 +43,20 @@ describe('the sentence', () => {
       [anItem('2026-11-21T10:00:00Z', failing)],
       'no answer was had in full; 10 of 10 runs failed. No data for 50 min of it.<',
     ],
+    [
+      'of runs that are further apart than a bucket is long, each counted once',
+      [anItem('2026-11-21T10:00:00Z', { runs: 1 }), anItem('2026-11-21T10:30:00Z', { runs: 1, failures: 1 })],
+      '1 of 2 runs failed.<',
+      1_800_000,
+    ],
     ['without runs', [], 'The status check: no data over 1 hour.<'],
     [
       'of the chosen check alone',
       [anItem('2026-11-21T10:00:00Z', { check: 'files' })],
       'no data over 1 hour.<',
     ],
-  ])('%s', (_, items, expected) => {
-    expect(told({ items })).toContain(expected);
+  ])('%s', (_, items, expected, intervalMs = 30_000) => {
+    expect(told({ items, intervalMs })).toContain(expected);
   });
 });
 

@@ -24,6 +24,14 @@ it.each([
   expect(headOf()).toContain(markup);
 });
 
+it('tells the next run of whichever check', () => {
+  const deployment = deploymentResource(aView(), {}, true);
+  const last = { ...deployment, checks: deployment.checks.toReversed() };
+  expect(head(last, '', siteAt('/at'), nowMs).markup).toContain(
+    '<dt>Next run</dt><dd><time datetime="2026-11-21T10:00:20Z"',
+  );
+});
+
 it('leaves out what there is nothing of', () => {
   for (const word of ['class="cause"', 'class="stale"', 'incident', 'Labels'])
     expect(headOf()).not.toContain(word);

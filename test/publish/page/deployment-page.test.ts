@@ -63,6 +63,7 @@ const pageOf = (over: Over = {}, incidents: readonly Incident[] = [], evidence =
         items,
         rows: items,
       },
+      self: [],
     },
     siteAt('/at'),
     nowMs,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
+import type { State } from '../../../src/model/states.ts';
 import { fleetQuery } from '../../../src/publish/page/fleet-filter.ts';
 import { fleetSentence, renderFleetFragment, renderFleetPage } from '../../../src/publish/page/fleet-page.ts';
 import { aChronicle } from '../../fixtures/chronicle.ts';
@@ -36,6 +37,39 @@ describe('the sentence', () => {
     ],
   ] as const)('of %j', (over, expected) => {
     expect(fleetSentence(aSnapshot(over))).toBe(expected);
+  });
+
+  const monitoring = (state: State) => [{ name: 'Monitoring', state }];
+  it.each([
+    ['stands still', {}, 'major_outage', 'Unknown', 'all deployments (1) were operational when last asked.'],
+    ['is cut off', {}, 'partial_outage', 'Unknown', 'all deployments (1) were operational when last asked.'],
+    [
+      'stands still, of planned work',
+      { fleet: 'under_maintenance', deployments: [aView(), down, aView()] },
+      'major_outage',
+      'Unknown',
+      '2 of 3 deployments were operational when last asked.',
+    ],
+    [
+      'stands still, of an outage',
+      { fleet: 'major_outage', deployments: [aView(), down] },
+      'major_outage',
+      'Major outage',
+      '1 of 2 deployments not operational.',
+    ],
+  ] as const)('is not green while the agent %s', (_, over, state, word, told) => {
+    const snapshot = aSnapshot({ ...over, self: monitoring(state) });
+    const page = pageOf(pastOf(snapshot));
+    expect(fleetSentence(snapshot)).toBe(`${word}: ${told}`);
+    expect(page).toContain(`<title>${word} - Picket</title>`);
+    expect(page).not.toContain('<h1><span class="state s-operational">');
+    const fragment = [...renderFleetFragment(pastOf(snapshot), new Set(), siteAt(''))].join('');
+    expect(fragment).toContain(`<title>${word} - Picket</title>`);
+  });
+
+  it('is as the deployments are where a run was late: of that one it is known by itself', () => {
+    const snapshot = aSnapshot({ self: monitoring('degraded_performance') });
+    expect(fleetSentence(snapshot)).toBe('All deployments (1) are operational.');
   });
 });
 

@@ -6,6 +6,7 @@ it.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   [`" onload='x' &amp;`, '&quot; onload=&#39;x&#39; &amp;amp;'],
   ['a\u202eb\u0000c\u061cd', 'a\ufffdb\ufffdc\ufffdd'],
+  ['\u200e\u200f\u202a\u202d\u2066\u2067\u2068\u2069', '\ufffd'.repeat(8)],
   ['a\ud800b\udc00c\uffffd\ufffe', 'a\ufffdb\ufffdc\ufffdd\ufffd'],
   ['Müller 😀', 'Müller 😀'],
 ])('writes %j as text', (text, expected) => {
