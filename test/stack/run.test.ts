@@ -203,5 +203,6 @@ describe('kill -9', () => {
       await once(command.child, 'exit');
     }
     expect(known.size).toBe(3);
-  });
+    // Six agents are started, one after the other.
+  }, 240_000);
 });
