@@ -15,6 +15,10 @@ export default defineConfig({
   test: {
     // Many tests wait for real answers: one worker less than cores would leave them waiting in a row.
     maxWorkers: 2,
+    // A busy machine is slow, and stands still for seconds: what is to be quick says so itself.
+    testTimeout: 40_000,
+    hookTimeout: 40_000,
+    expect: { poll: { timeout: 15_000 } },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       {
@@ -34,7 +38,8 @@ export default defineConfig({
           name: 'stack',
           include: ['test/stack/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -108,33 +108,29 @@ function series(exposition: string, start: string): number | undefined {
 
 // By itself: who starts slowly, many beside each other, is ready before anybody has asked.
 describe('start', () => {
-  scened(
-    'is not ready before each status check has run, then says what it found',
-    async ({ scene }) => {
-      const config = configOf(scene, [{ id: 'a' }]);
-      const { url } = await begin(scene, config);
-      expect((await fetch(`${url}/-/healthy`)).status).toBe(200);
-      expect((await fetch(`${url}/-/ready`)).status).toBe(503);
-      await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
-      await untilStatus(url, 'a', 'operational');
-      const fleet = await json(`${url}/api/v2/status`);
-      expect(fleet).toMatchObject({
-        status: 'operational',
-        version: 'v2',
-        components: [{ name: 'a', status: 'operational' }],
-      });
-      const metrics = await text(`${url}/metrics`);
-      const labels = '{deployment="a",check="status",vantage="local0"}';
-      expect(series(metrics, `picket_check_up${labels}`)).toBe(1);
-      const told = metrics.split('\n').filter((line) => line.includes('deployment="a"')).length;
-      // What `picket check` foretells; the two regions are not known beforehand.
-      expect(Math.abs(told - estimateSeries(config.deployments))).toBeLessThanOrEqual(5);
-      expect(series(metrics, 'picket_deployment_status_code{deployment="a"}')).toBe(0);
-      expect(series(metrics, 'picket_agent_clock_skew_seconds')).toBeUndefined();
-      expect(scene.asked.slice(0, 2)).toEqual(['/api/v2/status', '/api/v2/regions']);
-    },
-    20_000,
-  );
+  scened('is not ready before each status check has run, then says what it found', async ({ scene }) => {
+    const config = configOf(scene, [{ id: 'a' }]);
+    const { url } = await begin(scene, config);
+    expect((await fetch(`${url}/-/healthy`)).status).toBe(200);
+    expect((await fetch(`${url}/-/ready`)).status).toBe(503);
+    await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
+    await untilStatus(url, 'a', 'operational');
+    const fleet = await json(`${url}/api/v2/status`);
+    expect(fleet).toMatchObject({
+      status: 'operational',
+      version: 'v2',
+      components: [{ name: 'a', status: 'operational' }],
+    });
+    const metrics = await text(`${url}/metrics`);
+    const labels = '{deployment="a",check="status",vantage="local0"}';
+    expect(series(metrics, `picket_check_up${labels}`)).toBe(1);
+    const told = metrics.split('\n').filter((line) => line.includes('deployment="a"')).length;
+    // What `picket check` foretells; the two regions are not known beforehand.
+    expect(Math.abs(told - estimateSeries(config.deployments))).toBeLessThanOrEqual(5);
+    expect(series(metrics, 'picket_deployment_status_code{deployment="a"}')).toBe(0);
+    expect(series(metrics, 'picket_agent_clock_skew_seconds')).toBeUndefined();
+    expect(scene.asked.slice(0, 2)).toEqual(['/api/v2/status', '/api/v2/regions']);
+  });
 
   scened('an address in use is refused, and the store is free again', async ({ scene }) => {
     const port = new URL(scene.target.origin).port;
@@ -150,31 +146,27 @@ describe('start', () => {
 });
 
 describe.concurrent('an outage', () => {
-  scened(
-    'opens one incident, and its end resolves it; each transition is one line',
-    async ({ scene }) => {
-      const { url } = await begin(scene, configOf(scene, [{ id: 'a', name: 'Files EU' }]));
-      await untilStatus(url, 'a', 'operational');
-      scene.word = 'major_outage';
-      await untilStatus(url, 'a', 'major_outage');
-      const [open] = (await json(`${url}/api/v2/incidents`)).data as unknown as Record<string, string>[];
-      expect(open).toMatchObject({
-        title: 'Files EU: Storage reports major_outage',
-        status: 'investigating',
-        impact: 'critical',
-      });
-      scene.word = 'operational';
-      await untilStatus(url, 'a', 'operational');
-      const incidents = (await json(`${url}/api/v2/incidents`)).data as unknown as Record<string, string>[];
-      expect(incidents).toHaveLength(1);
-      expect(incidents[0]).toMatchObject({ id: open?.id, status: 'resolved' });
-      expect(incidents[0]?.resolved_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      const events = scene.lines.map((line) => line.event);
-      expect(events.filter((event) => event === 'incident_opened')).toHaveLength(1);
-      expect(events.filter((event) => event === 'incident_resolved')).toHaveLength(1);
-    },
-    30_000,
-  );
+  scened('opens one incident, and its end resolves it; each transition is one line', async ({ scene }) => {
+    const { url } = await begin(scene, configOf(scene, [{ id: 'a', name: 'Files EU' }]));
+    await untilStatus(url, 'a', 'operational');
+    scene.word = 'major_outage';
+    await untilStatus(url, 'a', 'major_outage');
+    const [open] = (await json(`${url}/api/v2/incidents`)).data as unknown as Record<string, string>[];
+    expect(open).toMatchObject({
+      title: 'Files EU: Storage reports major_outage',
+      status: 'investigating',
+      impact: 'critical',
+    });
+    scene.word = 'operational';
+    await untilStatus(url, 'a', 'operational');
+    const incidents = (await json(`${url}/api/v2/incidents`)).data as unknown as Record<string, string>[];
+    expect(incidents).toHaveLength(1);
+    expect(incidents[0]).toMatchObject({ id: open?.id, status: 'resolved' });
+    expect(incidents[0]?.resolved_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const events = scene.lines.map((line) => line.event);
+    expect(events.filter((event) => event === 'incident_opened')).toHaveLength(1);
+    expect(events.filter((event) => event === 'incident_resolved')).toHaveLength(1);
+  });
 
   scened(
     'survives a restart: the deployment is unknown until probed, its incident stays the same one',
@@ -191,13 +183,12 @@ describe.concurrent('an outage', () => {
       await untilStatus(second.url, 'a', 'partial_outage');
       expect((await json(`${second.url}/api/v2/incidents`)).data).toEqual(before);
     },
-    30_000,
   );
 });
 
 scened(
   'tells what changes as it is settled, a reload that changes the fleet, and its end',
-  { concurrent: true, timeout: 20_000 },
+  { concurrent: true },
   async ({ scene }) => {
     const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a' }]));
     const { next } = await openStream(`${url}/api/v2/events?last_event_id=${Date.now() - 60_000}-0`);
@@ -241,40 +232,31 @@ describe.concurrent('reload', () => {
       expect((await fetch(`${url}/api/v2/deployments/b`)).status).toBe(404);
       await untilStatus(url, 'c', 'operational');
     },
-    30_000,
   );
 
-  scened(
-    'a removed target with an open incident does not leave it open',
-    async ({ scene }) => {
-      const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a' }, { id: 'b' }]));
-      scene.word = 'major_outage';
-      await untilStatus(url, 'b', 'major_outage');
-      await agent.reload(() => configOf(scene, []));
-      await until(async () => {
-        const incidents = (await json(`${url}/api/v2/incidents`)).data as unknown as { status: string }[];
-        expect(incidents.map((incident) => incident.status)).toEqual(incidents.map(() => 'resolved'));
-        expect(incidents.length).toBeGreaterThan(0);
-      });
-    },
-    30_000,
-  );
+  scened('a removed target with an open incident does not leave it open', async ({ scene }) => {
+    const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a' }, { id: 'b' }]));
+    scene.word = 'major_outage';
+    await untilStatus(url, 'b', 'major_outage');
+    await agent.reload(() => configOf(scene, []));
+    await until(async () => {
+      const incidents = (await json(`${url}/api/v2/incidents`)).data as unknown as { status: string }[];
+      expect(incidents.map((incident) => incident.status)).toEqual(incidents.map(() => 'resolved'));
+      expect(incidents.length).toBeGreaterThan(0);
+    });
+  });
 
-  scened(
-    'a bad configuration changes nothing, and a metric says so',
-    async ({ scene }) => {
-      const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a' }]));
-      await untilStatus(url, 'a', 'operational');
-      const bad = () => configOf(scene, [{ id: 'a', interval: 'soon' }]);
-      expect(bad).toThrow(ConfigError);
-      expect(await agent.reload(bad)).toBe(false);
-      const metrics = await text(`${url}/metrics`);
-      expect(series(metrics, 'picket_config_last_reload_successful')).toBe(0);
-      expect(await statusOf(url, 'a')).toBe('operational');
-      expect(scene.lines.some((line) => line.event === 'config.rejected')).toBe(true);
-    },
-    20_000,
-  );
+  scened('a bad configuration changes nothing, and a metric says so', async ({ scene }) => {
+    const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a' }]));
+    await untilStatus(url, 'a', 'operational');
+    const bad = () => configOf(scene, [{ id: 'a', interval: 'soon' }]);
+    expect(bad).toThrow(ConfigError);
+    expect(await agent.reload(bad)).toBe(false);
+    const metrics = await text(`${url}/metrics`);
+    expect(series(metrics, 'picket_config_last_reload_successful')).toBe(0);
+    expect(await statusOf(url, 'a')).toBe('operational');
+    expect(scene.lines.some((line) => line.event === 'config.rejected')).toBe(true);
+  });
 
   scened(
     'one at a time: of those asked for meanwhile the newest holds, and an error changes nothing of that',
@@ -304,27 +286,22 @@ describe.concurrent('reload', () => {
       expect(scene.lines.filter(({ event }) => event === 'config.reloaded')).toHaveLength(2);
       expect(scene.lines.filter(({ event }) => event === 'config.rejected')).toEqual([]);
     },
-    20_000,
   );
 
-  scened(
-    'asked for before the start is over comes after it',
-    async ({ scene }) => {
-      const log = createLog('info', (line) => scene.lines.push(JSON.parse(line)));
-      const many = Array.from({ length: 2_000 }, (_, index) => ({ id: `old${index}`, interval: '1h' }));
-      const agent = new Agent({ config: configOf(scene, many), log, version: '0.0.0-test' });
-      scene.agents.add(agent);
-      const begun = agent.start();
-      const next = configOf(scene, [{ id: 'a' }], { agent: { listen: '127.0.0.2:0' } });
-      expect(await agent.reload(() => next)).toBe(true);
-      const [url = ''] = await begun;
-      expect(url).toContain('127.0.0.1:');
-      const { data } = await json(`${url}/api/v2/deployments?limit=1000`);
-      expect((data as unknown as { id: string }[]).map(({ id }) => id)).toEqual(['a']);
-      expect(scene.lines.filter(({ event }) => event === 'config.restart_needed')).toHaveLength(1);
-    },
-    20_000,
-  );
+  scened('asked for before the start is over comes after it', async ({ scene }) => {
+    const log = createLog('info', (line) => scene.lines.push(JSON.parse(line)));
+    const many = Array.from({ length: 2_000 }, (_, index) => ({ id: `old${index}`, interval: '1h' }));
+    const agent = new Agent({ config: configOf(scene, many), log, version: '0.0.0-test' });
+    scene.agents.add(agent);
+    const begun = agent.start();
+    const next = configOf(scene, [{ id: 'a' }], { agent: { listen: '127.0.0.2:0' } });
+    expect(await agent.reload(() => next)).toBe(true);
+    const [url = ''] = await begun;
+    expect(url).toContain('127.0.0.1:');
+    const { data } = await json(`${url}/api/v2/deployments?limit=1000`);
+    expect((data as unknown as { id: string }[]).map(({ id }) => id)).toEqual(['a']);
+    expect(scene.lines.filter(({ event }) => event === 'config.restart_needed')).toHaveLength(1);
+  });
 
   scened(
     'that is under way at the stop is let go without a word, whatever comes of it',
@@ -338,22 +315,17 @@ describe.concurrent('reload', () => {
       expect(await Promise.all([reload, waiting])).toEqual([false, false]);
       expect(scene.lines.filter(({ event }) => String(event).startsWith('config.re'))).toEqual([]);
     },
-    20_000,
   );
 
-  scened(
-    'a changed secret is a change, though it prints the same',
-    async ({ scene }) => {
-      const headers = { Authorization: tokenReference };
-      const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a', headers }]));
-      await untilStatus(url, 'a', 'operational');
-      expect(scene.asked.at(-1)).toContain('Bearer very-secret-token');
-      const next = { Authorization: 'Bearer another-secret' };
-      await agent.reload(() => configOf(scene, [{ id: 'a', headers: next }]));
-      await until(() => expect(scene.asked.at(-1)).toContain('Bearer another-secret'));
-    },
-    20_000,
-  );
+  scened('a changed secret is a change, though it prints the same', async ({ scene }) => {
+    const headers = { Authorization: tokenReference };
+    const { agent, url } = await begin(scene, configOf(scene, [{ id: 'a', headers }]));
+    await untilStatus(url, 'a', 'operational');
+    expect(scene.asked.at(-1)).toContain('Bearer very-secret-token');
+    const next = { Authorization: 'Bearer another-secret' };
+    await agent.reload(() => configOf(scene, [{ id: 'a', headers: next }]));
+    await until(() => expect(scene.asked.at(-1)).toContain('Bearer another-secret'));
+  });
 });
 
 // By itself, too: an agent that was late is not well for a minute.
@@ -361,7 +333,8 @@ describe('itself', () => {
   scened(
     'probed by another agent, the fleet and the agent say nothing that breaks the contract',
     async ({ scene }) => {
-      const watched = await begin(scene, configOf(scene, [{ id: 'a' }]));
+      // Seldom: whoever stands still for longer than that is late.
+      const watched = await begin(scene, configOf(scene, [{ id: 'a', interval: '5s' }]));
       await untilStatus(watched.url, 'a', 'operational');
       const endpoints = ['status', 'regions', 'incidents'];
       const watcher = await begin(
@@ -383,7 +356,6 @@ describe('itself', () => {
         expect(shown.findings).toEqual([]);
       }
     },
-    30_000,
   );
 });
 
@@ -393,29 +365,25 @@ function only({ id, base_url, kind }: { id: string; base_url?: string; kind?: st
 }
 
 describe.concurrent('secrets', () => {
-  scened(
-    'are nowhere to be read, even when the target sends them back',
-    async ({ scene }) => {
-      const echo = await startTarget((request, response) => {
-        const components = [
-          { name: `API ${request.headers.authorization}`, status: `${request.headers.authorization}` },
-        ];
-        sendStatus(response, statusBody('v2', { components }));
-      });
-      const entry = { id: 'a', base_url: echo.origin, endpoints: ['status'], components: ['API'] };
-      const { url } = await begin(
-        scene,
-        configOf(scene, [{ ...entry, headers: { Authorization: tokenReference } }]),
-      );
-      await untilStatus(url, 'a', 'unknown');
-      await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
-      const paths = ['/', '/metrics', '/api/v2/deployments?expand=findings', '/api/v2/incidents'];
-      const probes = ['/probe?deployment=a&debug=true', '/probe?deployment=a'];
-      const answers = await Promise.all([...paths, ...probes].map((path) => text(`${url}${path}`)));
-      await echo.close();
-      expect(answers.join('\n')).toContain('[redacted]');
-      expect(answers.join('\n') + JSON.stringify(scene.lines)).not.toContain('very-secret-token');
-    },
-    20_000,
-  );
+  scened('are nowhere to be read, even when the target sends them back', async ({ scene }) => {
+    const echo = await startTarget((request, response) => {
+      const components = [
+        { name: `API ${request.headers.authorization}`, status: `${request.headers.authorization}` },
+      ];
+      sendStatus(response, statusBody('v2', { components }));
+    });
+    const entry = { id: 'a', base_url: echo.origin, endpoints: ['status'], components: ['API'] };
+    const { url } = await begin(
+      scene,
+      configOf(scene, [{ ...entry, headers: { Authorization: tokenReference } }]),
+    );
+    await untilStatus(url, 'a', 'unknown');
+    await until(async () => expect((await fetch(`${url}/-/ready`)).status).toBe(200));
+    const paths = ['/', '/metrics', '/api/v2/deployments?expand=findings', '/api/v2/incidents'];
+    const probes = ['/probe?deployment=a&debug=true', '/probe?deployment=a'];
+    const answers = await Promise.all([...paths, ...probes].map((path) => text(`${url}${path}`)));
+    await echo.close();
+    expect(answers.join('\n')).toContain('[redacted]');
+    expect(answers.join('\n') + JSON.stringify(scene.lines)).not.toContain('very-secret-token');
+  });
 });

@@ -220,7 +220,7 @@ describe('real deployments', () => {
         served('m', 'media', origins.get('media') ?? '', ['API']),
       ]);
       fleet.start();
-      await vi.waitFor(() => expect(walkedOf).toHaveLength(2), { timeout: 10_000 });
+      await vi.waitFor(() => expect(walkedOf).toHaveLength(2), { timeout: 20_000 });
       expect(store.get('f')?.checks.files?.walk).toMatchObject({
         pages: 3,
         items: 23,
@@ -236,7 +236,7 @@ describe('real deployments', () => {
       const runsOf = (id: string) =>
         store.history(id, 0, resolutions['5m'].lengthMs).reduce((sum, { runs }) => sum + runs, 0);
       const before = runsOf('m');
-      await vi.waitFor(() => expect(runsOf('m')).toBeGreaterThan(before), { timeout: 5_000 });
+      await vi.waitFor(() => expect(runsOf('m')).toBeGreaterThan(before), { timeout: 15_000 });
       expect([store.get('f')?.status, store.get('m')?.status]).toEqual(['operational', 'operational']);
       expect([walkedOf.length, failures]).toEqual([2, []]);
     } finally {

@@ -12,8 +12,8 @@ import { type Fault, faultTypes } from '../../src/simulate/faults.ts';
 import { type Simulator, startSimulator } from '../../src/simulate/server.ts';
 import { type Captured, capture } from './captured.ts';
 
-/** For runs that have to end by it, and all others to be well within it. */
-const timeout = '500ms';
+/** For runs that have to end by it, and all others to be well within it though this process stands still meanwhile. */
+const timeout = '2500ms';
 const nothing: readonly string[] = [];
 
 interface Case<Type extends Fault['type']> {

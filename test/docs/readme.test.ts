@@ -36,7 +36,7 @@ describe('what there is to type', () => {
     const known = commands.filter((name) => name !== 'help');
     expect(new Set(told)).toEqual(new Set(known));
     expect(known).toEqual(expect.arrayContaining(typed));
-  }, 30_000);
+  });
 });
 
 test.each([...new Set([...page.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path))])(

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const config = loadConfig(join(folder, 'picket.yaml'));
   agent = new Agent({ config, log: createLog('silent'), version: '0.0.0-test' });
   [url = ''] = await agent.start();
-}, 30_000);
+});
 
 afterAll(async () => {
   await agent?.stop();
@@ -113,7 +113,7 @@ describe.each(names)('%s', (name) => {
     const shown = await vi.waitFor(() => shownAs(name, expected), { timeout: 20_000, interval: 250 });
     for (const finding of shown.findings) expect(finding.observed.length).toBeLessThanOrEqual(200);
     expect(shown.findings.length).toBeLessThanOrEqual(50);
-  }, 30_000);
+  });
 });
 
 async function shownAs(name: string, expected: Case | undefined): Promise<Shown> {

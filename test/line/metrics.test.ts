@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
     { timeout: 15_000, interval: 100 },
   );
-}, 30_000);
+});
 
 afterAll(async () => {
   await agent?.stop();

@@ -1,8 +1,18 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/model/deployment.ts';
 import { maxLookups, type Resolve } from '../../src/probe/lookup.ts';
 import { createProber } from '../../src/probe/rounds.ts';
-import { aCheck, aDeployment, ok, pem, replying, serve, serveTls, trusting } from './target.ts';
+import {
+  aCheck,
+  aDeployment,
+  maxIdleWaitMs,
+  ok,
+  pem,
+  replying,
+  serve,
+  serveTls,
+  trusting,
+} from './target.ts';
 
 const answer = () => replying(ok('{}'));
 const check = aCheck();
@@ -84,7 +94,7 @@ describe('with keep_alive', () => {
     const target = prepare({ origin, keepAliveMs });
     expect(await roundOf(target)).toEqual(onFresh);
     expect(await roundOf(target, true)).toEqual(onFresh);
-    await vi.waitFor(() => expect(sockets.size).toBe(1), { timeout: 1_000, interval: 5 });
+    await expect.poll(() => sockets.size, { timeout: maxIdleWaitMs, interval: 5 }).toBe(1);
     expect(await roundOf(target)).toEqual(onKept);
     expect(accepted()).toBe(2);
     target.prober.close();
@@ -134,25 +144,23 @@ describe('no leak', () => {
   /** Sockets close a little later; timers must be gone already, and are counted while nothing waits on one. */
   async function expectNoMoreThan({ sockets, timers }: ReturnType<typeof resources>): Promise<void> {
     expect(resources().timers).toBeLessThanOrEqual(timers);
-    await vi.waitFor(() => expect(resources().sockets).toBeLessThanOrEqual(sockets), { interval: 5 });
+    await expect
+      .poll(() => resources().sockets, { timeout: maxIdleWaitMs, interval: 5 })
+      .toBeLessThanOrEqual(sockets);
   }
 
   test.each([
     ['http', 1000, {}],
     ['https', 150, { tls: trusting }],
-  ] as const)(
-    '%s: %i rounds leave no connection, socket or timer',
-    { timeout: 20_000 },
-    async (scheme, rounds, tls) => {
-      const server = scheme === 'http' ? await serve(answer()) : await serveTls({}, answer());
-      const target = prepare({ origin: server.origin, ...tls });
-      const before = resources();
-      for (let index = 0; index < rounds; index++) await roundOf(target);
-      await server.idle();
-      expect([server.accepted(), server.sockets.size]).toEqual([rounds, 0]);
-      await expectNoMoreThan(before);
-    },
-  );
+  ] as const)('%s: %i rounds leave no connection, socket or timer', async (scheme, rounds, tls) => {
+    const server = scheme === 'http' ? await serve(answer()) : await serveTls({}, answer());
+    const target = prepare({ origin: server.origin, ...tls });
+    const before = resources();
+    for (let index = 0; index < rounds; index++) await roundOf(target);
+    await server.idle();
+    expect([server.accepted(), server.sockets.size]).toEqual([rounds, 0]);
+    await expectNoMoreThan(before);
+  });
 
   test('rounds that fail in every phase leave none either', async () => {
     const silent = await serve((socket) => socket.resume());

@@ -11,7 +11,7 @@ import { createProber } from '../../src/probe/rounds.ts';
 import { aConnection, aCheck as anyCheck, aDeployment as anyDeployment } from '../fixtures/model.ts';
 
 /** Well below the 4 s after which undici ends an idle connection: who waits for that has not closed it. */
-const maxIdleWaitMs = 1_000;
+export const maxIdleWaitMs = 3_000;
 
 export function pem(name: string): string {
   return readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url), 'utf8');

@@ -42,8 +42,6 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 
 /** More than the sockets between two processes hold. */
 const large = Buffer.alloc(2 ** 25, 'x');
-/** A page of that size takes its time on a machine that does much else. */
-const waitingMs = 5_000;
 
 describe('GET /metrics', () => {
   it.each([
@@ -73,7 +71,7 @@ describe('GET /metrics', () => {
     vi.mocked(createGzip).mockClear();
     const plain = [app.inject('/metrics'), app.inject('/metrics')];
     const packed = [1, 2].map(() => app.inject({ url: '/metrics', headers: gzip }));
-    await vi.waitFor(() => expect(seen.asked).toBe(4));
+    await expect.poll(() => seen.asked).toBe(4);
     begun.resolve();
     expect((await Promise.all(plain)).map(({ body }) => body)).toEqual(['x 1\n', 'x 1\n']);
     expect(packedBodies(await Promise.all(packed))).toEqual(['x 1\n', 'x 1\n']);
@@ -126,7 +124,7 @@ describe('a page of metrics is given back', () => {
     begun.resolve(page);
     expect((await plain).body).toBe('x 1\n');
     expect(packedBodies([await packed])).toEqual(['x 1\n']);
-    await vi.waitFor(() => expect(recycled).toEqual([page]));
+    await expect.poll(() => recycled).toEqual([page]);
   });
 
   it('when who asked has left, but not before it is written', async () => {
@@ -134,12 +132,12 @@ describe('a page of metrics is given back', () => {
     const page = [Buffer.from('x 1\n')];
     const { listen, recycled, seen } = serving(() => begun.promise);
     const request = asking(`${await listen('127.0.0.1:0')}/metrics`);
-    await vi.waitFor(() => expect(seen.asked).toBe(1));
+    await expect.poll(() => seen.asked).toBe(1);
     request.destroy();
-    await vi.waitFor(() => expect(seen.aborted).toBe(1));
+    await expect.poll(() => seen.aborted).toBe(1);
     expect(recycled).toEqual([]);
     begun.resolve(page);
-    await vi.waitFor(() => expect(recycled).toEqual([page]));
+    await expect.poll(() => recycled).toEqual([page]);
   });
 
   it('not while it is packed, though all have left and the first asked for text', async () => {
@@ -154,16 +152,16 @@ describe('a page of metrics is given back', () => {
     const url = `${await listen('127.0.0.1:0')}/metrics`;
     for (const [index, headers] of [{}, gzip].entries()) {
       const request = asking(url, headers);
-      await vi.waitFor(() => expect(seen.asked).toBe(index + 1));
+      await expect.poll(() => seen.asked).toBe(index + 1);
       request.destroy();
-      await vi.waitFor(() => expect(seen.aborted).toBe(index + 1));
+      await expect.poll(() => seen.aborted).toBe(index + 1);
     }
     begun.resolve(page);
-    await vi.waitFor(() => expect(createGzip).toHaveBeenCalledTimes(1));
+    await expect.poll(() => createGzip).toHaveBeenCalledTimes(1);
     await new Promise(setImmediate);
     expect(recycled).toEqual([]);
     packing.resolve();
-    await vi.waitFor(() => expect(recycled).toEqual([page]));
+    await expect.poll(() => recycled).toEqual([page]);
   });
 
   it('by a slow reader last, while others come and go', async () => {
@@ -177,9 +175,9 @@ describe('a page of metrics is given back', () => {
     const url = `${await listen('127.0.0.1:0')}/metrics`;
     const slow = await answerTo(asking(url));
     (await answerTo(asking(url))).resume();
-    await vi.waitFor(() => expect(givenBack()).toEqual([1]), waitingMs);
+    await expect.poll(givenBack).toEqual([1]);
     slow.resume();
-    await vi.waitFor(() => expect(givenBack()).toEqual([1, 0]), waitingMs);
+    await expect.poll(givenBack).toEqual([1, 0]);
   });
 });
 
@@ -201,7 +199,7 @@ describe('readers that take nothing', () => {
     });
     expect(render).toHaveBeenCalledTimes(8);
     slow[3]?.destroy();
-    await vi.waitFor(() => expect(recycled).toHaveLength(1), waitingMs);
+    await expect.poll(() => recycled).toHaveLength(1);
     expect((await fetch(url)).status).toBe(200);
   });
 
@@ -214,7 +212,7 @@ describe('readers that take nothing', () => {
     });
     const url = `${await listen('127.0.0.1:0')}/metrics`;
     const stalled = Array.from({ length: 20 }, () => answerTo(asking(url)));
-    await vi.waitFor(() => expect(seen.asked).toBe(20));
+    await expect.poll(() => seen.asked).toBe(20);
     begun.resolve();
     await Promise.all(stalled);
     const accepted = ['text/plain', 'application/openmetrics-text'];

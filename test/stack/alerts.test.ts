@@ -8,10 +8,11 @@ import type { KindName } from '../../src/simulate/deployments.ts';
 import type { Fault } from '../../src/simulate/faults.ts';
 import { type Simulator, startSimulator } from '../../src/simulate/server.ts';
 import { type Command, picket } from '../cli/process.ts';
+import { freePort } from './free-port.ts';
 import { canHaveNamespaces, namespaceCuts, openNamespace, openProxied, type Place } from './places.ts';
 import { type Receiver, startReceiver, type Told } from './receiver.ts';
 import { scaledRoutes, scaledRules } from './scaled.ts';
-import { freePort, query, type Running, startAlertmanager, startPrometheus, until } from './servers.ts';
+import { query, type Running, startAlertmanager, startPrometheus, until } from './servers.ts';
 import { isMissing } from './tools.ts';
 
 const stack = join(import.meta.dirname, '../../config/stack');
@@ -126,7 +127,7 @@ beforeAll(async () => {
     const well = await query(prometheus, 'picket_deployment_status_code == 0');
     expect(well).toHaveLength(own.length + 2 * remote.length);
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await prometheus?.stop();
@@ -139,7 +140,7 @@ afterAll(async () => {
   for (const each of [simulator, ...remote]) await each?.close();
   await place?.close();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const entriesOf = ({ deployments }: Simulator, suffix: string): readonly Entry[] =>
   deployments.map(({ kind, url }) => ({ id: `${kind}${suffix}`, base_url: url, kind }));
@@ -152,9 +153,10 @@ async function startAgent(
 ): Promise<Watcher> {
   const address = listen.replace(/:0$/, `:${await freePort()}`);
   // At the deployment: the defaults never ask for lists more often than the API document lets them be kept.
-  const own = { interval: '1s', labels: { team: name } };
+  const own = { interval: '2s', labels: { team: name } };
   const defaults = {
-    timeout: '900ms',
+    // The simulators are in this process: it may stand still for two seconds, which are two minutes of the rules.
+    timeout: '1900ms',
     confirm: { recheck_after: '100ms' },
     ...(proxy !== null && { proxy }),
   };

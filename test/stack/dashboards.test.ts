@@ -56,7 +56,7 @@ beforeAll(async () => {
       { job_name: 'prometheus', static_configs: [{ targets: ['127.0.0.1:1'] }] },
     ],
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   if (absent) return;
@@ -64,7 +64,10 @@ afterAll(async () => {
   await agent.stop();
   await scene.close();
   rmSync(folder, { recursive: true });
-}, 30_000);
+});
+
+/** Looks again: a scrape that the agent, in this process, was too late for leaves a hole in each series. */
+const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 45_000, interval: 500 });
 
 const view = () => ({ url: prometheus.url, endSeconds: Date.now() / 1000, rangeSeconds, scrapeSeconds });
 
@@ -75,22 +78,12 @@ const everythingOn = (name: Name): Choice =>
 const justOne = (): Choice => ({ job: [job], instance: [instance], deployment: [busy] });
 
 describe.skipIf(absent)('with a real Prometheus', () => {
-  test.each(names)(
-    'every query of %s brings something, with All chosen',
-    async (name) => {
-      await vi.waitFor(
-        async () => expect(await liveFindings(boardOf(name), everythingOn(name), view())).toEqual([]),
-        {
-          timeout: 45_000,
-          interval: 1_000,
-        },
-      );
-    },
-    50_000,
-  );
+  test.each(names)('every query of %s brings something, with All chosen', async (name) => {
+    await soon(async () => expect(await liveFindings(boardOf(name), everythingOn(name), view())).toEqual([]));
+  });
 
   test.each(names)('every query of %s brings something, with one of each chosen', async (name) => {
-    expect(await liveFindings(boardOf(name), justOne(), view())).toEqual([]);
+    await soon(async () => expect(await liveFindings(boardOf(name), justOne(), view())).toEqual([]));
   });
 
   test('the variables offer what is there, and of jobs and instances ours alone', async () => {
@@ -109,8 +102,10 @@ describe.skipIf(absent)('with a real Prometheus', () => {
   };
 
   test('a target that is no agent of ours is not called an agent that is down', async () => {
-    expect(await answer('fleet', 'Agents down')).toEqual([[0]]);
-    expect(await answer('agent', 'Up')).toEqual([[1]]);
+    await soon(async () => {
+      expect(await answer('fleet', 'Agents down')).toEqual([[0]]);
+      expect(await answer('agent', 'Up')).toEqual([[1]]);
+    });
   });
 
   test('timelines show the worst, and no more than fit', async () => {
@@ -120,16 +115,13 @@ describe.skipIf(absent)('with a real Prometheus', () => {
   });
 
   test('alerts are counted without the watchdog, and ranked with it', async () => {
-    await vi.waitFor(
-      async () => {
-        const [[count = 0] = []] = await answer('fleet', 'Alerts');
-        const ranks = (await answer('fleet', 'Firing alerts')).flat();
-        expect(ranks).toEqual(expect.arrayContaining([0, 2, 3]));
-        expect(count).toBeGreaterThanOrEqual(2);
-      },
-      { timeout: 30_000, interval: 500 },
-    );
-  }, 35_000);
+    await soon(async () => {
+      const [[count = 0] = []] = await answer('fleet', 'Alerts');
+      const ranks = (await answer('fleet', 'Firing alerts')).flat();
+      expect(ranks).toEqual(expect.arrayContaining([0, 2, 3]));
+      expect(count).toBeGreaterThanOrEqual(2);
+    });
+  });
 
   const nobody: Choice = { ...everything, job: ['nobody'] };
   const counts = [
@@ -142,7 +134,7 @@ describe.skipIf(absent)('with a real Prometheus', () => {
 
   test.each(counts)('%s is nothing, and not 0, where no agent is', async (title) => {
     expect(await answer('fleet', title, nobody)).toEqual([]);
-    expect(await answer('fleet', title)).toHaveLength(1);
+    await soon(async () => expect(await answer('fleet', title)).toHaveLength(1));
   });
 
   const planted = (expr: string): Board => {
@@ -159,9 +151,10 @@ describe.skipIf(absent)('with a real Prometheus', () => {
     ['empty-rule', '0 * count(picket_build_info{job=~"$job"}) / 0'],
   ])('%s names a query like %s', async (rule, expr) => {
     const board = planted(expr);
-    const findings = await liveFindings(board, everything, view());
-    expect(findings).toEqual([
-      { rule, dashboard: board.title, panel: 'Agents down', message: expect.any(String) },
-    ]);
+    await soon(async () => {
+      expect(await liveFindings(board, everything, view())).toEqual([
+        { rule, dashboard: board.title, panel: 'Agents down', message: expect.any(String) },
+      ]);
+    });
   });
 });

@@ -22,4 +22,4 @@ test('prints the addresses, and shows an incident that opens and resolves', asyn
   expect(metrics.match(/^picket_deployment_status_code\{.*\} 0$/gm)).toHaveLength(4);
   command.child.kill('SIGINT');
   expect(await command.ended).toBe(0);
-}, 60_000);
+});

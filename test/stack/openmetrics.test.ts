@@ -40,7 +40,7 @@ beforeAll(async () => {
       static_configs: [{ targets }],
     })),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await prometheus?.stop();
@@ -71,22 +71,21 @@ const namesOf = async (job: string) => {
 };
 const readingOf = async (promql: string) => (await query(prometheus, promql))[0]?.value;
 
-test.skipIf(absent)(
-  'both give the same samples',
-  async () => {
-    await until(async () => {
-      for (const job of ['text', 'negotiated']) {
-        const scraped = await readingOf(`scrape_samples_scraped{job="${job}"}`);
-        expect(scraped).toBe(await readingOf(`picket_series{job="${job}"}`));
-        expect(Number(scraped)).toBeGreaterThan(twoDeploymentsSeries.length);
-      }
-    });
-    expect(given.get('/text')).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(given.get('/negotiated')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
+test.skipIf(absent)('both give the same samples', async () => {
+  await until(async () => {
+    for (const job of ['text', 'negotiated']) {
+      const scraped = await readingOf(`scrape_samples_scraped{job="${job}"}`);
+      expect(scraped).toBe(await readingOf(`picket_series{job="${job}"}`));
+      expect(Number(scraped)).toBeGreaterThan(twoDeploymentsSeries.length);
+    }
+  });
+  expect(given.get('/text')).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(given.get('/negotiated')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
+  // A scrape that the page, in this process, was too late for has no samples.
+  await until(async () => {
     const text = await ours('text');
     expect(text.size).toBeGreaterThan(twoDeploymentsSeries.length);
     expect(await ours('negotiated')).toEqual(text);
     expect((await namesOf('negotiated')).toSorted()).toEqual((await namesOf('text')).toSorted());
-  },
-  60_000,
-);
+  });
+});

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { freePort } from './free-port.ts';
 
 export interface Place {
   /** Of this machine, each on a network of its own: what targets listen on. */
@@ -114,26 +115,23 @@ export async function openProxied(): Promise<Place> {
     });
     keep(target);
   });
-  const open = async (port: number) => {
+  const port = await freePort();
+  const restore = async () => {
     proxy.listen(port, '127.0.0.1');
     await once(proxy, 'listening');
-    const address = proxy.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
   };
   const cut = () => {
     proxy.close();
     for (const socket of sockets) socket.destroy();
   };
-  const port = await open(0);
+  await restore();
   return {
     addresses: targets.map((index) => `127.0.${10 + index}.1`),
     listen: '127.0.0.1:0',
     proxy: `http://127.0.0.1:${port}`,
     within: [],
     cut,
-    restore: async () => {
-      await open(port);
-    },
+    restore,
     close: cut,
   };
 }

@@ -21,13 +21,13 @@ beforeAll(async () => {
   const [url = ''] = await agent.start();
   const jobs = [{ job_name: 'picket', static_configs: [{ targets: [new URL(url).host] }] }];
   prometheus = await startPrometheus({ global: { scrape_interval: '1s' }, scrape_configs: jobs });
-}, 60_000);
+});
 
 afterAll(async () => {
   await prometheus?.stop();
   await agent?.stop();
   await target?.close();
-}, 30_000);
+});
 
 function configOf(ids: readonly string[]): Config {
   const deployments = ids.map((id) => ({
@@ -49,24 +49,21 @@ async function valuesOf(promql: string): Promise<Record<string, string>> {
   return Object.fromEntries(samples.map(({ metric, value }) => [metric.deployment ?? '', value]));
 }
 
-test.skipIf(absent)(
-  'every series of a scrape arrives, and what goes is gone',
-  async () => {
-    await until(async () => {
-      expect(await valuesOf('picket_deployment_status_code')).toEqual({ a: '0', b: '0' });
-    });
-    await until(async () => {
-      const [scraped] = Object.values(await valuesOf('scrape_samples_scraped'));
-      const [told] = Object.values(await valuesOf('picket_series'));
-      expect(Number(scraped)).toBeGreaterThan(100);
-      expect(scraped).toBe(told);
-    });
-    expect(Object.values(await valuesOf('up'))).toEqual(['1']);
-    await agent.reload(() => configOf(['a']));
-    await until(async () => {
-      expect(await valuesOf('{__name__=~"picket_.+",deployment="b"}')).toEqual({});
-      expect(await valuesOf('picket_check_up')).toEqual({ a: '1' });
-    });
-  },
-  90_000,
-);
+test.skipIf(absent)('every series of a scrape arrives, and what goes is gone', async () => {
+  await until(async () => {
+    expect(await valuesOf('picket_deployment_status_code')).toEqual({ a: '0', b: '0' });
+  });
+  await until(async () => {
+    const [scraped] = Object.values(await valuesOf('scrape_samples_scraped'));
+    const [told] = Object.values(await valuesOf('picket_series'));
+    expect(Number(scraped)).toBeGreaterThan(100);
+    expect(scraped).toBe(told);
+  });
+  // Not of a scrape that the agent, in this process, was too late for.
+  await until(async () => expect(Object.values(await valuesOf('up'))).toEqual(['1']));
+  await agent.reload(() => configOf(['a']));
+  await until(async () => {
+    expect(await valuesOf('{__name__=~"picket_.+",deployment="b"}')).toEqual({});
+    expect(await valuesOf('picket_check_up')).toEqual({ a: '1' });
+  });
+});

@@ -152,7 +152,7 @@ describe.skipIf(isMissing('prometheus-alertmanager'))('Alertmanager', () => {
   beforeAll(async () => {
     alertmanager = await startAlertmanager(readFileSync(routes, 'utf8'));
     alerts = `${alertmanager.url}/api/v2/alerts`;
-  }, 30_000);
+  });
 
   afterAll(() => alertmanager.stop());
 

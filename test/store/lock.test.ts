@@ -32,7 +32,7 @@ it('refuses a second store in one process, which leaves the first its lock again
   const store = place.open(noonMs);
   expect(() => place.open(noonMs)).toThrow(StoreError);
   const writer = join(import.meta.dirname, 'fixtures', 'endless-writer.ts');
-  const other = spawnSync(process.execPath, [writer, place.path, '0'], { timeout: 5_000, encoding: 'utf8' });
+  const other = spawnSync(process.execPath, [writer, place.path, '0'], { timeout: 20_000, encoding: 'utf8' });
   expect(other.stderr).toContain('is in use by another process');
   store.close(noonMs);
   place.open(noonMs).close(noonMs);

@@ -47,7 +47,7 @@ function passOf(subject: Healthy): readonly Verdict[] {
 const headerPassOf = (subject: Healthy) =>
   headerChanges(subject.endpoint).map((change) => compareHeader(subject, change));
 
-describe('every change of one step, at every path', { timeout: 30_000 }, () => {
+describe('every change of one step, at every path', () => {
   test.each(healthy)('$name', (subject) => {
     const verdicts = passOf(subject);
     expect(verdicts.length).toBeGreaterThan(500);
@@ -65,7 +65,7 @@ describe('every change of one step, at every path', { timeout: 30_000 }, () => {
   });
 });
 
-describe('changes drawn at random', { timeout: 30_000 }, () => {
+describe('changes drawn at random', () => {
   const subject = fc.constantFrom(...healthy);
   const step = fc.tuple(fc.nat(), fc.nat());
   const pick = <Item>(items: readonly Item[], at: number): Item => {

@@ -71,7 +71,7 @@ describe.skipIf(stage.isAbsent)('axe-core finds nothing', () => {
       sayHostile('partial_outage');
       await untilStatus(url, 'files-eu', 'major_outage');
       await untilStatus(url, 'hostile', 'partial_outage');
-    }, 60_000);
+    });
 
     test.each([
       ['fleet', '/'],

@@ -1,40 +1,9 @@
-// How the tests look at a page: rows, colours, how wide it is, what the keyboard reaches, and when something showed.
-import type { Browser, JSHandle, Locator, Page } from 'playwright-core';
+// How the tests look at a page: rows, colours, how wide it is, and what the keyboard reaches.
+import type { Browser, Locator, Page } from 'playwright-core';
 
 /** What the fleet page has of one deployment. */
 export function rowOf(page: Page, id: string): Locator {
   return page.locator(`#d-${id}`);
-}
-
-/** For what is not measured. */
-const patienceMs = 20_000;
-
-/** Waits in the page itself until `selector` is there; by its own clock, epoch ms. */
-export async function whenShown(page: Page, selector: string): Promise<() => Promise<number>> {
-  const handle: JSHandle<{ readonly shown: Promise<number> }> = await page.evaluateHandle((wanted) => {
-    const shown = new Promise<number>((resolve) => {
-      const look = () => {
-        if (document.querySelector(wanted) === null) return;
-        observer.disconnect();
-        resolve(Date.now());
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      look();
-    });
-    return { shown };
-  }, selector);
-  return () =>
-    handle.evaluate(
-      ({ shown }, [what, withinMs]) =>
-        Promise.race([
-          shown,
-          new Promise<never>((_, reject) => {
-            setTimeout(() => reject(new Error(`${what} did not show`)), withinMs);
-          }),
-        ]),
-      [selector, patienceMs] as const,
-    );
 }
 
 /** As the browser does when another tab is chosen; tells what the page is thereafter. */

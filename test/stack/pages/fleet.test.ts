@@ -24,7 +24,7 @@ describe.skipIf(stage.isAbsent)('the fleet', () => {
     simulator.setFaults('media', [{ type: 'component_word', component: 'Delivery', word: 'degraded' }]);
     await untilStatus(url, 'compute', 'major_outage');
     await untilStatus(url, 'media-eu', 'degraded_performance');
-  }, 60_000);
+  });
   afterAll(() => {
     if (stage.isAbsent) return;
     for (const kind of ['compute', 'media'] as const) stage.demo().simulator.setFaults(kind, []);

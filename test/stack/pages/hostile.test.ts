@@ -14,7 +14,7 @@ describe.skipIf(stage.isAbsent)(`a component named ${hostileComponent}`, () => {
     sayHostile('major_outage');
     await untilStatus(url, 'hostile', 'major_outage');
     incident = await incidentOf(url, 'hostile');
-  }, 60_000);
+  });
 
   test.each([
     ['the fleet', () => '/'],

@@ -5,8 +5,6 @@ import { isMissing } from '../tools.ts';
 import { startBrowser, type Trouble, type Visit, visit } from './browser.ts';
 import { type Demo, startDemo } from './demo.ts';
 
-const startsWithinMs = 90_000;
-
 export interface Stage {
   /** Without a browser nothing is started, and the tests are to be skipped. */
   readonly isAbsent: boolean;
@@ -30,7 +28,7 @@ export function setStage(): Stage {
     if (isAbsent) return;
     demo = await startDemo();
     browser = await startBrowser();
-  }, startsWithinMs);
+  });
   afterEach(async () => {
     const visits = open.splice(0);
     const troubles = visits.flatMap(({ visit: one, forgives }) =>
@@ -45,7 +43,7 @@ export function setStage(): Stage {
   afterAll(async () => {
     await browser?.close();
     await demo?.stop();
-  }, startsWithinMs);
+  });
   return {
     isAbsent,
     demo: () => there(demo),

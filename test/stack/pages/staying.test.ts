@@ -1,7 +1,8 @@
 // Pages that are left open for long: nothing old passes for current, no change is missed, and who reads is left alone.
 import { afterEach, describe, expect, test } from 'vitest';
-import { markWindow, see, whenShown } from './eyes.ts';
+import { markWindow, see } from './eyes.ts';
 import { setStage } from './stage.ts';
+import { whenShown } from './stopwatch.ts';
 import { untilStatus } from './told.ts';
 
 const stage = setStage();
@@ -14,7 +15,7 @@ describe.skipIf(stage.isAbsent)('a page that is left open', () => {
   afterEach(async () => {
     stage.demo().simulator.setFaults('file-storage', []);
     await untilStatus(stage.demo().url, 'files-eu', 'operational');
-  }, 60_000);
+  });
 
   test('is told that time has passed when its machine has slept', async () => {
     const { page } = await stage.open('/deployments/files-eu');
@@ -30,8 +31,9 @@ describe.skipIf(stage.isAbsent)('a page that is left open', () => {
   test('has no stream while nobody sees it, and is doubted without a word when it is seen again', async () => {
     const { page } = await stage.open('/');
     await page.clock.install();
+    const first = page.waitForResponse(/\/events\?/);
     await page.reload();
-    await page.waitForResponse(/\/events\?/);
+    await first;
     const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/events?'));
     await see(page, 'hidden');
     await closed;
@@ -157,6 +159,6 @@ describe.skipIf(stage.isAbsent)('a page that is left open', () => {
     // One that is under way would be answered twice.
     await page.unrouteAll({ behavior: 'wait' });
     await see(page, 'visible');
-    await expect.poll(() => heading.innerText(), { timeout: 10_000 }).toBe('Files EU');
+    await expect.poll(() => heading.innerText()).toBe('Files EU');
   });
 });
