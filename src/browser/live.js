@@ -1,5 +1,6 @@
 // Listens to the agent: has what changed read anew, and says so when the agent is heard no more.
 import { doubt, found, isLost, lose } from './lost.js';
+import { leavePlace, takePlace } from './places.js';
 
 /** Who was not heard for so long is lost. */
 const silenceMs = 8_000;
@@ -61,20 +62,26 @@ export function follow() {
   if (isSeen()) open();
   setInterval(watch, 1_000);
   setInterval(refresh, refreshMs);
-  document.addEventListener('visibilitychange', () => (isSeen() ? comeBack() : stream?.close()));
+  document.addEventListener('visibilitychange', () => (isSeen() ? comeBack() : close()));
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
 }
 
-/** A page that nobody sees has no stream: a browser has six connections to a host for all its tabs. */
+/** A page that nobody sees has no stream, and leaves its place to others. */
+function close() {
+  stream?.close();
+  leavePlace();
+}
+
 function comeBack() {
   if (silentMs() > silenceMs) doubt();
   open();
   refresh();
 }
 
-function open() {
-  stream?.close();
+async function open() {
   openedMs = performance.now();
+  if (!(await takePlace()) || !isSeen()) return;
+  stream?.close();
   const query = new URLSearchParams({ last_event_id: lastEventId });
   stream = new EventSource(`${root.dataset.prefix}/api/v2/events?${query}`);
   stream.addEventListener('hello', hear(greet));

@@ -24,6 +24,20 @@ export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => !('isMarked' in window));
 }
 
+/** Tells whether the page has said since that the agent is lost. */
+export async function watchBanner(page: Page): Promise<() => Promise<boolean>> {
+  const handle = await page.evaluateHandle(() => {
+    const seen = { isLost: false };
+    const look = () => {
+      seen.isLost ||= document.querySelector('#lost:not(:empty)') !== null;
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+    look();
+    return seen;
+  });
+  return () => handle.evaluate(({ isLost }) => isLost);
+}
+
 /** How much wider than the window its content is, px. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isOfLostAgent } from './browser.ts';
-import { greenPixels, markWindow } from './eyes.ts';
+import { greenPixels, markWindow, watchBanner } from './eyes.ts';
 import { setStage } from './stage.ts';
 import { type Stopwatch, startStopwatch, whenShown, whenTold } from './stopwatch.ts';
 import { incidentOf, untilStatus } from './told.ts';
@@ -81,6 +81,24 @@ describe.skipIf(stage.isAbsent)('an outage', () => {
     simulator.setFaults('file-storage', [outage]);
     await page.locator(outOnFleet).waitFor();
     await other.locator('#head .s-major_outage').waitFor();
+  });
+
+  test('shows in more windows than a browser has connections, and none takes the agent for lost', async () => {
+    const { url, simulator } = stage.demo();
+    const { page, tab } = await stage.open('/');
+    const pages = [page];
+    while (pages.length < 8) pages.push(await tab(`${url}/`));
+    const wereLost = await Promise.all(pages.map(watchBanner));
+    simulator.setFaults('file-storage', [outage]);
+    await Promise.all(pages.map((each) => each.locator(outOnFleet).waitFor()));
+    expect(await Promise.all(wereLost.map((wasLost) => wasLost()))).toEqual(pages.map(() => false));
+    // A window that is closed leaves its place to another.
+    await Promise.all(pages.slice(0, 4).map((each) => each.close()));
+    const [next] = await Promise.all([
+      pages[7]?.waitForResponse(/\/events\?/),
+      pages[7]?.locator('html:not([data-lost])').waitFor(),
+    ]);
+    expect(next?.status()).toBe(200);
   });
 });
 

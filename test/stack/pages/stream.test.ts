@@ -136,8 +136,8 @@ describe.skipIf(stage.isAbsent)('the stream is opened anew', () => {
     await tell(page, 'beat', {});
     await see(page, 'hidden');
     await see(page, 'visible');
-    const asked = (await opened(page)).map((url) => url.split('=').at(-1));
-    expect(asked).toEqual([`${at}-0`, '1795284756123-4']);
+    const asked = async () => (await opened(page)).map((url) => url.split('=').at(-1));
+    await expect.poll(asked).toEqual([`${at}-0`, '1795284756123-4']);
   });
 
   test('when somebody goes back to a page that the browser has kept', async () => {
@@ -146,10 +146,11 @@ describe.skipIf(stage.isAbsent)('the stream is opened anew', () => {
       page.evaluate((value) => {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: value }));
       }, persisted);
+    await expect.poll(() => opened(page)).toHaveLength(1);
     await show(false);
     expect(await opened(page)).toHaveLength(1);
     await show(true);
-    expect(await opened(page)).toHaveLength(2);
+    await expect.poll(() => opened(page)).toHaveLength(2);
   });
 
   test('when it says nothing, and everything is read in its place', async () => {
