@@ -85,7 +85,7 @@ describe('the page of one', () => {
       const incident = anIncident({ createdMs, ...over });
       return (await ask('/incidents/inc_1', { incident: () => incident, history })).body;
     };
-    expect(await ofIncident({})).toContain('Nobody looked for at least 1 h of it');
+    expect(await ofIncident({})).toContain('Nobody looked for about 1 h of it');
     expect(asked).toEqual([['files-eu', Math.floor(createdMs / 1_000) * 1_000, 300_000, 'status']]);
     expect(await ofIncident({ deployment: 'another' })).not.toContain('Nobody looked');
   });

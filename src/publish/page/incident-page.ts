@@ -18,7 +18,7 @@ export interface Context {
   /** Of the same deployment, the nearest on either side in time. */
   readonly earlier: IncidentItem | null;
   readonly later: IncidentItem | null;
-  /** For how long, at least, nobody looked while it was open. */
+  /** For how long nobody looked while it was open; a little less, at its ends. */
   readonly unseenMs: number;
 }
 
@@ -68,7 +68,7 @@ ${unseenTold(context, lastedMs)}${terms([
 
 function unseenTold({ unseenMs }: Context, lastedMs: number): Html {
   if (unseenMs < slackMs) return html``;
-  return html`<p class="unseen">Nobody looked for at least ${duration(unseenMs, lastedMs)} of it: the agent did not run, or was cut off.</p>\n`;
+  return html`<p class="unseen">Nobody looked for about ${duration(unseenMs, lastedMs)} of it: the agent did not run, or was cut off.</p>\n`;
 }
 
 function neighboursTold({ owner, earlier, later }: Context, site: Site): Html {

@@ -77,7 +77,7 @@ describe('what nobody saw of it', () => {
     const page = pageOf(eightHours, [], { unseenMs: 8 * 3_600_000 - 1_000 });
     expect(page).toContain('Resolved after 8 h</span></p>');
     expect(page).toContain(
-      '<p class="unseen">Nobody looked for at least 7 h 59 min of it: the agent did not run, or was cut off.</p>',
+      '<p class="unseen">Nobody looked for about 7 h 59 min of it: the agent did not run, or was cut off.</p>',
     );
   });
 
