@@ -20,13 +20,14 @@ import { severityOf, states } from './states.js';
  * @property {Told | null} told null where there is no data, and nothing else to tell
  */
 
-const minuteMs = 60_000;
+const secondMs = 1_000;
+const dayMs = 86_400_000;
 /** Shares are written in parts of so many. */
 const parts = 10_000;
 
 /**
- * Newest first: `3:5.9950.7..1 10-89` is a major outage three days ago (up 99.5 %, down 7 minutes, 1 incident), and no
- * data from 10 days ago on. Nought is left out, and a share that is whole; `x` stands for none.
+ * Newest first: `3:5.9950.420..1 10-89` is a major outage three days ago (up 99.5 %, down 420 s, 1 incident), and no data
+ * from 10 days ago on. Nought is left out, and a share that is whole; `x` stands for none.
  * @param {readonly Stretch[]} stretches
  */
 export function writeDays(stretches) {
@@ -41,10 +42,18 @@ export function writeDays(stretches) {
 /** @param {Told} told */
 function writeTold({ worst, up, downMs, noDataMs, incidents }) {
   const share = up === null ? 'x' : hundredthsOf(up);
-  const minutes = [downMs, noDataMs].map((ms) => Math.ceil(ms / minuteMs) || '');
-  return [severityOf(worst), share === parts ? '' : share, ...minutes, incidents || '']
+  const times = [downMs, noDataMs].map((ms) => secondsOf(ms) || '');
+  return [severityOf(worst), share === parts ? '' : share, ...times, incidents || '']
     .join('.')
     .replace(/\.+$/, '');
+}
+
+/**
+ * 0 only of what never was.
+ * @param {number} ms
+ */
+function secondsOf(ms) {
+  return ms > 0 ? Math.max(1, Math.round(ms / secondMs)) : 0;
 }
 
 /**
@@ -71,8 +80,8 @@ function readTold(text) {
   return {
     worst: states[Number(severity)] ?? 'unknown',
     up: share === 'x' ? null : (share === '' ? parts : Number(share)) / parts,
-    downMs: Number(down) * minuteMs,
-    noDataMs: Number(noData) * minuteMs,
+    downMs: Number(down) * secondMs,
+    noDataMs: Number(noData) * secondMs,
     incidents: Number(incidents),
   };
 }
@@ -87,11 +96,19 @@ export function dayInWords(told) {
   if (told === null) return ['no data'];
   const { worst, up, downMs, noDataMs, incidents } = told;
   const phrases = up === null ? [] : [worst.replaceAll('_', ' '), `${percent(up)} up`];
-  if (downMs > 0) phrases.push(`down ${duration(downMs)}`);
+  if (downMs > 0) phrases.push(`down ${inSeconds(downMs)}`);
   if (incidents > 0) phrases.push(incidents === 1 ? '1 incident' : `${incidents} incidents`);
   if (up === null) phrases.push('no data');
-  else if (noDataMs > 0) phrases.push(`${duration(noDataMs)} without data`);
+  else if (noDataMs > 0) phrases.push(`${inSeconds(noDataMs)} without data`);
   return phrases;
+}
+
+/**
+ * Of the seconds that are written, so that both say the same; of a day that something is known of never all.
+ * @param {number} ms
+ */
+function inSeconds(ms) {
+  return duration(secondsOf(ms) * secondMs, dayMs);
 }
 
 /**

@@ -48,15 +48,6 @@ export function bucketsOf(items, { fromMs, toMs, lengthMs }, intervalMs) {
 }
 
 /**
- * Without the bucket that is under way where nothing has run in it yet: that is not without data.
- * @template Of
- * @param {readonly (Of | null)[]} buckets
- */
-export function begun(buckets) {
-  return buckets.at(-1) === null ? buckets.slice(0, -1) : buckets;
-}
-
-/**
  * Upper edges of the bands of its phases, ms, each on top of the one before; null where nothing was answered.
  * @param {Item | null} item
  * @param {readonly string[]} phases from the bottom up

@@ -6,7 +6,7 @@ import type { CheckResult, Observation } from '../model/round.ts';
 import { isSlow } from './check.ts';
 import { difference } from './difference.ts';
 import { exhibitOf, headOf, hidesSecret } from './exhibit.ts';
-import type { IncidentStep } from './incident.ts';
+import { type IncidentStep, latestMs } from './incident.ts';
 import { isGreen, type Verdict, verdictOf } from './rollup.ts';
 
 /** Bodies up to this are held whole and compared; decoded bytes. A list of 100 items is some 25 KiB. */
@@ -37,7 +37,6 @@ export function albumAfter(album: Album, deployment: Deployment, { state, runs }
 export function evidenceOf(
   deployment: Deployment,
   { before, state, verdict, step, runs }: Turn,
-  nowMs: number,
   album: Album,
 ): Evidence[] {
   if (step === null) return [];
@@ -51,7 +50,7 @@ export function evidenceOf(
     {
       incident: step.incident.id,
       deployment: deployment.id,
-      atMs: nowMs,
+      atMs: latestMs(step.incident),
       transition: step.kind,
       check,
       failing: failing === null ? null : exhibitOf(deployment, failing, run.reason),

@@ -49,8 +49,14 @@ export function incidentStep(
 
 /** Ends an open incident with its last update. */
 export function resolved(open: Incident, update: IncidentUpdate): IncidentStep {
-  const incident = { ...updated(open, update), status: 'resolved', resolvedMs: update.atMs } as const;
-  return { kind: 'incident_resolved', incident };
+  const incident = updated(open, update);
+  const resolvedMs = latestMs(incident);
+  return { kind: 'incident_resolved', incident: { ...incident, status: 'resolved', resolvedMs } };
+}
+
+/** When its newest update came, epoch ms. */
+export function latestMs({ createdMs, updates }: Incident): number {
+  return updates.at(-1)?.atMs ?? createdMs;
 }
 
 export function countOpened(
@@ -79,8 +85,10 @@ function opened(
   };
 }
 
+/** Each update comes after the one before it, though the clock was set back: evidence is told apart by its instant. */
 function updated(open: Incident, update: IncidentUpdate): Incident {
-  const [first, ...rest] = [...open.updates, update];
+  const atMs = Math.max(update.atMs, latestMs(open) + 1);
+  const [first, ...rest] = [...open.updates, { ...update, atMs }];
   return { ...open, updates: first === undefined ? [] : [first, ...rest.slice(1 - maxUpdates)] };
 }
 

@@ -158,7 +158,7 @@ function settle(
   };
   const changes = changesBetween(before, state, step, nowMs);
   const durable = changes.length > 0 || isRemembered(before, state);
-  const evidence = evidenceOf(deployment, { before, state, verdict, step, runs }, nowMs, album);
+  const evidence = evidenceOf(deployment, { before, state, verdict, step, runs }, album);
   return { state, changes, durable, runs, evidence };
 }
 

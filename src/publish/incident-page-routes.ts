@@ -9,6 +9,8 @@ import type { IncidentWithEvidence } from './incident-schema.ts';
 import { pageHeaders } from './page/frame.ts';
 import { type Context, renderIncidentPage } from './page/incident-page.ts';
 import { type Latest, type Owner, renderIncidentsPage } from './page/incidents-page.ts';
+import type { Sources } from './sources.ts';
+import { unseenMs } from './unseen.ts';
 
 const maxFleetIncidents = 100;
 
@@ -26,9 +28,10 @@ export function incidentPageRoutes(app: App, { sources, answers, assets }: Route
   app.get('/incidents/:id', { schema: { hide: true, params: incidentParams } }, async (request, reply) => {
     const { id } = request.params;
     const snapshot = sources.snapshot();
-    const answer = await answers.of(snapshot, `page of incident ${id}`, () => {
+    const answer = await answers.of(snapshot, `page of incident ${id}`, function* () {
       const incident = findIncident(sources, id);
-      return [renderIncidentPage(incident, contextOf(incident, snapshot), site, snapshot.atMs)];
+      const unseenMs = yield* unseenIn(sources, incident, snapshot);
+      yield renderIncidentPage(incident, { ...contextOf(incident, snapshot), unseenMs }, site, snapshot.atMs);
     });
     return sendAnswer(request, reply.headers(pageHeaders), answer);
   });
@@ -58,7 +61,7 @@ function isOpen({ resolvedMs }: Incident): boolean {
 }
 
 /** One that is older than those of the snapshot has no neighbours among them. */
-function contextOf({ id, deployment }: IncidentWithEvidence, snapshot: Snapshot): Context {
+function contextOf({ id, deployment }: IncidentWithEvidence, snapshot: Snapshot): Omit<Context, 'unseenMs'> {
   const all = snapshot.incidents.filter((incident) => incident.deployment === deployment).map(incidentItem);
   const index = all.findIndex((incident) => incident.id === id);
   return {
@@ -66,6 +69,17 @@ function contextOf({ id, deployment }: IncidentWithEvidence, snapshot: Snapshot)
     earlier: (index >= 0 && all[index + 1]) || null,
     later: (index >= 0 && all[index - 1]) || null,
   };
+}
+
+/** 0 where it has no status check, or is configured no more. */
+function* unseenIn(
+  sources: Sources,
+  incident: IncidentWithEvidence,
+  { deployments, atMs }: Snapshot,
+): Generator<string, number> {
+  const owner = deployments.find(({ deployment: { id } }) => id === incident.deployment);
+  const check = owner?.deployment.checks.find(({ endpoint }) => endpoint === 'status');
+  return check === undefined ? 0 : yield* unseenMs(sources, incident, check.intervalMs, atMs);
 }
 
 function ownersIn({ deployments }: Snapshot): (id: string) => Owner {

@@ -24,7 +24,7 @@ describe('the attribute', () => {
     { from: 9, to: 9, told: aDay({ up: 0 }) },
     { from: 10, to: 89, told: null },
   ];
-  const text = '3:5.9950.7..1 5:0...180 7:2.x...1 9:5.0.7..1 10-89';
+  const text = '3:5.9950.420..1 5:0...10800 7:2.x...1 9:5.0.420..1 10-89';
 
   it('is short', () => {
     expect(writeDays(stretches)).toBe(text);
@@ -44,9 +44,9 @@ describe('the attribute', () => {
     expect(readDays(writeDays([])).size).toBe(0);
   });
 
-  it('tells a downtime of seconds', () => {
+  it('loses no downtime, however short', () => {
     const [told] = readDays(writeDays([{ from: 0, to: 0, told: aDay({ downMs: 1 }) }])).values();
-    expect(told?.downMs).toBe(minuteMs);
+    expect(told?.downMs).toBe(1_000);
   });
 });
 
@@ -60,11 +60,26 @@ describe('a day in words', () => {
       aDay({ worst: 'operational', up: 1, downMs: 0, incidents: 0, noDataMs: 90 * minuteMs }),
       'operational, 100 % up, 1 h 30 min without data',
     ],
+    ['that was down for seconds', aDay({ downMs: 17_400 }), 'major outage, 99.5 % up, down 17 s, 1 incident'],
+    ['that was down for less than one', aDay({ downMs: 1 }), 'major outage, 99.5 % up, down 1 s, 1 incident'],
+    [
+      'that little is known of',
+      aDay({ worst: 'operational', up: 1, downMs: 0, incidents: 0, noDataMs: 24 * 60 * minuteMs - 17_000 }),
+      'operational, 100 % up, 23 h 59 min without data',
+    ],
     ['without runs, but with incidents', aDay({ up: null, downMs: 0, incidents: 2 }), '2 incidents, no data'],
   ])('%s', (_, told, expected) => {
     expect(dayInWords(told).join(', ')).toBe(expected);
   });
 });
+
+it.each([1, 999, 17_400, 89_600, 176_000, 3_629_600, 86_369_900, 86_399_900])(
+  'a time of %d ms is told by who reads it as by who wrote it',
+  (ms) => {
+    const told = aDay({ downMs: ms, noDataMs: ms });
+    expect(dayInWords(readDays(writeDays([{ from: 0, to: 0, told }])).get(0))).toEqual(dayInWords(told));
+  },
+);
 
 describe('a share in percent', () => {
   it.each([

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   alignedOf,
-  begun,
   bucketAt,
   bucketsOf,
   frameAt,
@@ -60,12 +59,6 @@ describe('buckets', () => {
     expect(bucketsOf([first], frame, 12 * minuteMs)).toEqual([first, first, first, null]);
     const before = item('2026-11-21T09:55:00Z');
     expect(bucketsOf([before], frame, 12 * minuteMs)).toEqual([before, before, null, null]);
-  });
-
-  it('are without the one under way while nothing has run in it', () => {
-    const one = item('2026-11-21T10:00:00Z');
-    expect(begun([null, one, null])).toEqual([null, one]);
-    expect(begun([null, one])).toEqual([null, one]);
   });
 
   it('become two points each, the upper edges of phases on top of each other', () => {

@@ -278,3 +278,18 @@ describe('a piece of evidence', () => {
     ]);
   });
 });
+
+test('is of the instant of its update, though the clock was set back', () => {
+  const played = playEvidence(words('ok timeout timeout'));
+  let { state } = played;
+  const evidence = [...played.evidence];
+  for (const [index, meets] of words('404 404 404').entries()) {
+    const nowMs = index * roundMs - 86_400_000;
+    const settlement = judge(aDeployment(), state, aResult(nowMs, meets(nowMs)), nowMs);
+    state = settlement.state;
+    evidence.push(...settlement.evidence);
+  }
+  const instants = evidence.map(({ atMs }) => atMs);
+  expect(instants).toEqual([3 * roundMs, 3 * roundMs + 1]);
+  expect(state.incident?.updates.map(({ atMs }) => atMs)).toEqual(instants);
+});

@@ -112,6 +112,25 @@ describe('resolves', () => {
   });
 });
 
+describe('where the clock was set back', () => {
+  const open = opened('major_outage', 9_000);
+  const moved = incidentStep(files, open, verdict('partial_outage'), 2_000)?.incident;
+
+  test('an update comes after the one before it', () => {
+    expect(moved?.updates.map(({ atMs }) => atMs)).toEqual([9_000, 9_001]);
+  });
+
+  test.each([
+    ['before it began', open, 5_000, 9_001],
+    ['before its last update', { ...open, createdMs: 1_000 }, 5_000, 9_001],
+    ['later than the clock says, once it is right again', open, 9_002, 9_002],
+  ])('it is not over %s', (_when, of, nowMs, endMs) => {
+    const incident = incidentStep(files, of, well, nowMs)?.incident;
+    expect(incident?.resolvedMs).toBe(endMs);
+    expect(incident?.updates.at(-1)?.atMs).toBe(endMs);
+  });
+});
+
 test('incidents are counted by their impact at opening', () => {
   const none = { minor: 0, major: 0, critical: 0 };
   const step = incidentStep(files, null, verdict('major_outage'), 1_000);

@@ -74,6 +74,22 @@ describe('the page of one', () => {
     expect(linked(body)).toEqual([]);
   });
 
+  it('says for how long nobody looked, of one that is configured', async () => {
+    const asked: unknown[] = [];
+    const history = (...question: unknown[]) => {
+      asked.push(question);
+      return [];
+    };
+    const createdMs = nowMs - 3_600_000;
+    const ofIncident = async (over: Partial<Incident>) => {
+      const incident = anIncident({ createdMs, ...over });
+      return (await ask('/incidents/inc_1', { incident: () => incident, history })).body;
+    };
+    expect(await ofIncident({})).toContain('Nobody looked for about 1 h of it');
+    expect(asked).toEqual([['files-eu', Math.floor(createdMs / 1_000) * 1_000, 300_000, 'status']]);
+    expect(await ofIncident({ deployment: 'another' })).not.toContain('Nobody looked');
+  });
+
   it('does not lead to a deployment that is configured no more', async () => {
     expect((await asking('/incidents/inc_other', incidents)).body).not.toContain('href="/deployments/');
   });

@@ -1,31 +1,27 @@
 // What a chart of latency shows, in a sentence and as a table.
 import { duration } from '../../browser/duration.js';
-import { begun, bucketsOf, type Frame } from '../../browser/series.js';
+import { bucketsOf, type Frame } from '../../browser/series.js';
 import type { HistoryRollup } from '../schemas.ts';
 import type { View } from './deployment-chart.ts';
 import { type Html, html } from './html.ts';
 import { marked } from './mark.ts';
+import { passedOf, sumOf } from './missing.ts';
 import { type Column, table } from './table.ts';
 import { windows } from './windows.ts';
 import { milliseconds, moment, phasesInWords } from './words.ts';
 
 /** `view` is of the chosen check and window. */
-export function chartNumbers(view: View, frame: Frame): Html {
+export function chartNumbers(view: View, frame: Frame, atMs: number): Html {
   const rows = view.rows.filter(
     ({ start }) => Date.parse(start) >= frame.fromMs - windows[view.window].rowMs,
   );
-  return html`<p id="chart-summary">${sentence(view, frame)}</p>
+  return html`<p id="chart-summary">${sentence(view, frame, atMs)}</p>
 ${rows.length === 0 ? '' : html`<details><summary>The numbers</summary>\n${table(caption(view), columns, rows.toReversed())}</details>\n`}`;
 }
 
-function sentence({ items, check, window, intervalMs }: View, frame: Frame): string {
-  const buckets = begun(
-    bucketsOf(
-      items.filter((item) => item.check === check),
-      frame,
-      intervalMs,
-    ),
-  );
+function sentence({ items, check, window, intervalMs }: View, frame: Frame, atMs: number): string {
+  const ofCheck = items.filter((item) => item.check === check);
+  const buckets = bucketsOf(ofCheck, frame, intervalMs);
   const known = [...new Set(buckets.filter((item) => item !== null))];
   const span = `over ${windows[window].inWords}`;
   if (known.length === 0) return `The ${check} check: no data ${span}.`;
@@ -34,8 +30,8 @@ function sentence({ items, check, window, intervalMs }: View, frame: Frame): str
   const sum = (of: (item: HistoryRollup) => number) => known.reduce((total, item) => total + of(item), 0);
   const failures = sum((item) => item.failures);
   const runs = `${failures === 0 ? 'none' : failures.toLocaleString('en')} of ${sum((item) => item.runs).toLocaleString('en')} runs failed`;
-  const missing = buckets.filter((item) => item === null).length;
-  const gaps = missing === 0 ? '' : ` No data for ${duration(missing * frame.lengthMs)} of it.`;
+  const { missingMs, passedMs } = sumOf(passedOf(buckets, frame, intervalMs, atMs));
+  const gaps = missingMs === 0 ? '' : ` No data for ${duration(missingMs, passedMs)} of it.`;
   const latency =
     means.length === 0
       ? 'no answer was had in full'

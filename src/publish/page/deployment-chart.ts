@@ -55,7 +55,7 @@ ${choices(deployment, view, site)}
 ${drawn({ name, frame, buckets, incidents: stretches })}</div>
 <p class="quiet" id="chart-told" role="status"></p>
 ${legend(buckets, bucketMs)}</figure>
-${livePart('chart-words', html`${chartNumbers(view, frame)}${shaded(incidents, frame, site)}`)}`;
+${livePart('chart-words', html`${chartNumbers(view, frame, atMs)}${shaded(incidents, frame, site)}`)}`;
 }
 
 const stretchOf = ({ created_at, resolved_at }: IncidentWithUpdates) => ({

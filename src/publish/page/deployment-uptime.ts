@@ -40,6 +40,7 @@ function tile(name: SpanName, share: number | null, coverage: number | null): Ht
 
 function gap(name: SpanName, coverage: number | null): string {
   if (coverage === null) return 'how much of it is known was not counted';
-  const missingMs = (1 - coverage) * spansMs[name];
-  return missingMs < slackMs ? 'all of it known' : `no data for ${duration(missingMs)} of it`;
+  const lengthMs = spansMs[name];
+  const missingMs = (1 - coverage) * lengthMs;
+  return missingMs < slackMs ? 'all of it known' : `no data for ${duration(missingMs, lengthMs)} of it`;
 }

@@ -3,6 +3,7 @@ import { duration } from '../../browser/duration.js';
 import type { IncidentItem } from '../document.ts';
 import type { IncidentWithEvidence } from '../incident-schema.ts';
 import { affectedOf, affectedTold } from './affected.ts';
+import { slackMs } from './bars.ts';
 import { framed, live, news, type Site } from './frame.ts';
 import { type Html, html, sentence } from './html.ts';
 import { deploymentLink, incidentLink, type Owner, spanMs } from './incidents-page.ts';
@@ -17,6 +18,8 @@ export interface Context {
   /** Of the same deployment, the nearest on either side in time. */
   readonly earlier: IncidentItem | null;
   readonly later: IncidentItem | null;
+  /** For how long nobody looked while it was open; a little less, at its ends. */
+  readonly unseenMs: number;
 }
 
 export function renderIncidentPage(
@@ -56,17 +59,23 @@ function newsOf({ status, updates }: IncidentWithEvidence): string {
 
 function standingTold(incident: IncidentWithEvidence, context: Context, site: Site, atMs: number): Html {
   const { impact, created_at, resolved_at, updates } = incident;
-  const lasted = duration(spanMs(incident, atMs));
+  const lastedMs = spanMs(incident, atMs);
+  const lasted = duration(lastedMs);
   const latest = updates.at(-1)?.status ?? 'unknown';
   const word = resolved_at === undefined ? `Still open, for ${lasted}` : `Resolved after ${lasted}`;
   return html`<p class="standing">${marked(latest, word)}</p>
-${terms([
+${unseenTold(context, lastedMs)}${terms([
   ['Impact', html`<span class="past">${markedImpact(impact)}</span>`],
   ['Deployment', deploymentLink(site, context.owner)],
   ['Began', moment(created_at)],
   ['Ended', resolved_at === undefined ? null : moment(resolved_at)],
   ['Affected', affectedTold(affectedOf(updates))],
 ])}`;
+}
+
+function unseenTold({ unseenMs }: Context, lastedMs: number): Html {
+  if (unseenMs < slackMs) return html``;
+  return html`<p class="unseen">Nobody looked for about ${duration(unseenMs, lastedMs)} of it: the agent did not run, or was cut off.</p>\n`;
 }
 
 function neighboursTold({ owner, earlier, later }: Context, site: Site): Html {

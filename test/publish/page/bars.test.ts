@@ -84,9 +84,9 @@ describe('the days for modules', () => {
     [
       'have downtime, time without data and incidents',
       { 2: { ...outage, coveredMs: 20 * hourMs }, 5: null },
-      '2:5.9000.120.240.1 5',
+      '2:5.9000.7200.14400.1 5',
     ],
-    ['do not call operational what was bad by turns', { 1: { bad: 1440 } }, '1:3.5000.720'],
+    ['do not call operational what was bad by turns', { 1: { bad: 1440 } }, '1:3.5000.43200'],
     ['do not tell that a few minutes are missing', { 1: { coveredMs: dayMs - 500_000 } }, ''],
   ])('%s', (_, days, expected) => {
     expect(barsOf(aChronicle(nowMs, days), nowMs).days).toBe(expected);
@@ -94,7 +94,7 @@ describe('the days for modules', () => {
 
   it('measure today by what has passed of it', () => {
     const half = aChronicle(nowMs, { 0: { coveredMs: 4 * hourMs } });
-    expect(barsOf(half, nowMs).days).toBe('0:0...361');
+    expect(barsOf(half, nowMs).days).toBe('0:0...21600');
   });
 });
 
@@ -120,7 +120,7 @@ describe('the words', () => {
     const days = { 0: brief, 9: { incidents: 2 }, 20: outage, 30: outage, 31: outage };
     expect(barsOf(aChronicle(nowMs, days), nowMs).unwell).toBe(
       [
-        '2026-11-21: major outage, 99.02 % up, down 5 min, 1 incident',
+        '2026-11-21: major outage, 99.02 % up, down 5 min 50 s, 1 incident',
         '2026-11-12: operational, 100 % up, 2 incidents',
         '2026-11-01: major outage, 90 % up, down 2 h 24 min, 1 incident',
         'and 2 more days',

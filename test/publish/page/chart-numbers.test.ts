@@ -6,7 +6,8 @@ import type { View } from '../../../src/publish/page/deployment-chart.ts';
 import { anItem, failing } from '../../fixtures/history.ts';
 
 const hourMs = 3_600_000;
-const frame = frameAt(Date.UTC(2026, 10, 21, 10, 59), hourMs, 300_000);
+const atMs = Date.UTC(2026, 10, 21, 10, 59, 30);
+const frame = frameAt(atMs, hourMs, 300_000);
 const all = Array.from({ length: 12 }, (_, index) =>
   anItem(`2026-11-21T10:${String(index * 5).padStart(2, '0')}:00Z`),
 );
@@ -20,7 +21,7 @@ const told = (over: Partial<View>) => {
     rows: [],
     ...over,
   };
-  return chartNumbers(view, frame).markup;
+  return chartNumbers(view, frame, atMs).markup;
 };
 
 describe('the sentence', () => {
@@ -36,18 +37,34 @@ describe('the sentence', () => {
         anItem('2026-11-21T10:00:00Z'),
         anItem('2026-11-21T10:05:00Z', { latency_ms: { mean: 99, max: 1_000 } }),
       ],
-      'means from 37.0 ms to 99.0 ms, at most 1000.0 ms; none of 20 runs failed. No data for 45 min of it.<',
+      'means from 37.0 ms to 99.0 ms, at most 1000.0 ms; none of 20 runs failed. No data for 49 min 30 s of it.<',
     ],
     [
       'without answers',
       [anItem('2026-11-21T10:00:00Z', failing)],
-      'no answer was had in full; 10 of 10 runs failed. No data for 50 min of it.<',
+      'no answer was had in full; 10 of 10 runs failed. No data for 54 min 30 s of it.<',
     ],
     [
       'of runs that are further apart than a bucket is long, each counted once',
       [anItem('2026-11-21T10:00:00Z', { runs: 1 }), anItem('2026-11-21T10:30:00Z', { runs: 1, failures: 1 })],
       '1 of 2 runs failed.<',
       1_800_000,
+    ],
+    [
+      'of buckets that runs stand for a part of',
+      [anItem('2026-11-21T10:00:00Z', { covered_seconds: 10 }), ...all.slice(1)],
+      'none of 120 runs failed. No data for 4 min 50 s of it.<',
+    ],
+    [
+      'of runs of which little is known',
+      [anItem('2026-11-21T10:55:00Z', { covered_seconds: 1 })],
+      'No data for 59 min 29 s of it.<',
+    ],
+    [
+      'of runs that do not fill their buckets, though they are all there',
+      all.map((item) => ({ ...item, covered_seconds: 240 })),
+      'none of 120 runs failed.<',
+      240_000,
     ],
     ['without runs', [], 'The status check: no data over 1 hour.<'],
     [

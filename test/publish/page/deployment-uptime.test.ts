@@ -19,6 +19,7 @@ it.each([
   [0.99999, 1, '<dt>24h</dt><dd>99.99 %<small>all of it known</small></dd>'],
   [0.9995, 0.875, '<dt>24h</dt><dd>99.95 %<small>no data for 3 h of it</small></dd>'],
   [0.9995, 0.875, '<dt>90d</dt><dd>99.95 %<small>no data for 11 d 6 h of it</small></dd>'],
+  [1, 0.00001, '<dt>24h</dt><dd>100 %<small>no data for 23 h 59 min of it</small></dd>'],
   [1, 0.995, '<dt>24h</dt><dd>100 %<small>all of it known</small></dd>'],
   [1, undefined, '<dt>24h</dt><dd>100 %<small>how much of it is known was not counted</small></dd>'],
   [null, 0, '<dt>24h</dt><dd>No data</dd>'],

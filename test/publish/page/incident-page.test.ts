@@ -10,7 +10,8 @@ import { siteAt } from '../../fixtures/page.ts';
 import { anIncident, nowMs } from '../../fixtures/snapshot.ts';
 
 const startMs = nowMs - 600_000;
-const alone: Context = { owner: { id: 'files-eu', name: 'Files EU' }, earlier: null, later: null };
+const owner = { id: 'files-eu', name: 'Files EU' };
+const alone: Context = { owner, earlier: null, later: null, unseenMs: 0 };
 const pageOf = (
   over: Partial<Incident> = {},
   evidence: readonly Evidence[] = [],
@@ -67,6 +68,21 @@ describe('when it is over', () => {
   it('is left as it is', () => {
     expect(liveParts(page)).toEqual([]);
     expect(page).not.toContain('http-equiv');
+  });
+});
+
+describe('what nobody saw of it', () => {
+  it('is told', () => {
+    const eightHours = { ...resolved, createdMs: nowMs - 8 * 3_600_000 };
+    const page = pageOf(eightHours, [], { unseenMs: 8 * 3_600_000 - 1_000 });
+    expect(page).toContain('Resolved after 8 h</span></p>');
+    expect(page).toContain(
+      '<p class="unseen">Nobody looked for about 7 h 59 min of it: the agent did not run, or was cut off.</p>',
+    );
+  });
+
+  it('is not told where it is less than runs leave out', () => {
+    expect(pageOf(resolved, [], { unseenMs: 599_999 })).not.toContain('Nobody');
   });
 });
 

@@ -40,7 +40,7 @@ describe('an update', () => {
   });
 
   it('but the first has the time since the start', () => {
-    expect([...markup.matchAll(/<small>([^<]+)/g)].map(([, since]) => since)).toEqual(['after 2 min']);
+    expect([...markup.matchAll(/<small>([^<]+)/g)].map(([, since]) => since)).toEqual(['after 2 min 5 s']);
   });
 
   it('is told as text, whatever it says', () => {
