@@ -10,7 +10,11 @@ const apart = [
   'test/config/read-node.test.ts',
 ];
 
-// unit and apart: what `npm test` runs, loopback only. stack: agents as processes, real servers and tools, one file at a time.
+/** Of each a file at a time: they start processes of their own, and wait long for them. */
+const oneByOne = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+
+// unit and apart: what `npm test` runs, loopback only. stack: agents as processes, real servers and tools. pages: those of
+// them that look at the pages in a browser.
 export default defineConfig({
   test: {
     // Many tests wait for real answers: one worker less than cores would leave them waiting in a row.
@@ -35,13 +39,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...oneByOne,
           name: 'stack',
           include: ['test/stack/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: ['test/stack/pages/**'],
         },
       },
+      { extends: true, test: { ...oneByOne, name: 'pages', include: ['test/stack/pages/**/*.test.ts'] } },
     ],
   },
 });
