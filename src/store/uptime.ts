@@ -11,7 +11,7 @@ import type { WaitingRollups } from './waiting-rollups.ts';
 export const uptimesAtOnce = 40;
 
 export interface UptimeCount {
-  /** A run that was recorded: a bad one shows at once, a good one in the next count or with the next bad one. */
+  /** A run that was recorded: a first and a bad one show at once, a good one in the next count or with the next bad one. */
   readonly add: (sample: Sample) => void;
   /** As the last count that was finished found it, and the bad runs since; empty before the first. */
   readonly shares: () => ReadonlyMap<string, Uptime>;
@@ -37,6 +37,7 @@ interface Count extends Shares {
 
 type Tally = Pick<Total, 'runs' | 'bad' | 'coveredMs'>;
 type Sums = readonly Writable<Tally>[];
+const noSums = (): Sums => windows.map(() => ({ runs: 0, bad: 0, coveredMs: 0 }));
 
 /** Of deployments with a run of their status check in any window. A file that cannot be read ends a count. */
 export function openUptime(
@@ -73,6 +74,9 @@ export function openUptime(
   return {
     add: (sample) => {
       if (sample.endpoint !== 'status') return;
+      const isCounted = last.nowMs > 0;
+      // Who is not in a count that is whole had no run.
+      if (isCounted && !last.sums.has(sample.deployment)) last.sums.set(sample.deployment, noSums());
       addTo(last, sample);
       if (underWay !== null) addTo(underWay, sample);
     },
@@ -101,7 +105,7 @@ function addTo(shares: Shares, { deployment, atMs, bad, coveredMs }: Sample): vo
     if (bad) sum.bad += 1;
     sum.coveredMs += coveredMs;
   }
-  if (bad) show(shares, deployment, sums, atMs);
+  if (bad || !shares.uptime.has(deployment)) show(shares, deployment, sums, atMs);
 }
 
 function show({ nowMs, uptime, coverage }: Shares, deployment: string, sums: Sums, atMs: number): void {
@@ -123,9 +127,9 @@ function waitingTotals(
 }
 
 function tallies(totals: readonly Total[]): ReadonlyMap<string, Sums> {
-  const found = new Map<string, Writable<Tally>[]>();
+  const found = new Map<string, Sums>();
   for (const { deployment, windows: counted, runs, bad, coveredMs } of totals) {
-    const sums = found.get(deployment) ?? windows.map(() => ({ runs: 0, bad: 0, coveredMs: 0 }));
+    const sums = found.get(deployment) ?? noSums();
     found.set(deployment, sums);
     for (const [index, sum] of sums.entries()) {
       if ((counted & (1 << index)) === 0) continue;

@@ -191,13 +191,24 @@ describe('between two counts', () => {
     ]);
   });
 
-  it('runs of other checks, and of who was not counted yet, change nothing', () => {
+  it('the first run of a deployment shows at once, so that nobody waits for a count to see data', () => {
+    const { recount, shares, coverage, record } = counted();
+    while (recount(noonMs));
+    record({ atMs: noonMs + 1_000, coveredMs: 1 });
+    const shown = [shares().get('files-eu'), coverage().get('files-eu')];
+    expect(shown[0]).toEqual({ '24h': 1, '7d': 1, '30d': 1, '90d': 1 });
+    while (recount(noonMs + 1_000));
+    expect([shares().get('files-eu'), coverage().get('files-eu')]).toEqual(shown);
+    record({ bad: true });
+    expect(shares().get('files-eu')).toMatchObject({ '24h': 0.5 });
+  });
+
+  it('runs of other checks, and of whom there may be a past that was never counted, change nothing', () => {
     const { recount, shares, record } = counted();
     record({ bad: true });
     expect(shares().size).toBe(0);
     while (recount(noonMs));
     record({ endpoint: 'regions', bad: true });
-    record({ deployment: 'fresh', bad: true });
     expect([...shares()].map(([id, share]) => [id, share['24h']])).toEqual([['files-eu', 0]]);
     record({ bad: false });
     record({ bad: true });
