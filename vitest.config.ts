@@ -10,11 +10,14 @@ const apart = [
   'test/config/read-node.test.ts',
 ];
 
+const network = 'test/stack/egress.test.ts';
+
 /** Of each a file at a time: they start processes of their own, and wait long for them. */
 const oneByOne = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
 
 // unit and apart: what `npm test` runs, loopback only. stack: agents as processes, real servers and tools. pages: those of
-// them that look at the pages in a browser.
+// them that look at the pages in a browser. network: those that make links of their own, at which a browser drops what is
+// under way.
 export default defineConfig({
   test: {
     // Many tests wait for real answers: one worker less than cores would leave them waiting in a row.
@@ -42,10 +45,11 @@ export default defineConfig({
           ...oneByOne,
           name: 'stack',
           include: ['test/stack/**/*.test.ts'],
-          exclude: ['test/stack/pages/**'],
+          exclude: ['test/stack/pages/**', network],
         },
       },
       { extends: true, test: { ...oneByOne, name: 'pages', include: ['test/stack/pages/**/*.test.ts'] } },
+      { extends: true, test: { ...oneByOne, name: 'network', include: [network] } },
     ],
   },
 });
