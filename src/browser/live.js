@@ -54,6 +54,7 @@ const isSeen = () => document.visibilityState === 'visible';
  */
 export function onRefresh(refresh) {
   refreshes.push(refresh);
+  delete root.dataset.unheard;
 }
 
 /** Opens the stream of changes; of a page that was rendered at an instant, with all that came after it. */

@@ -63,9 +63,11 @@ export function news(sentence: string): Html {
 export function framed(frame: Frame): string {
   const { site, atMs, title, deployment, refreshes, jsonPath, isLive = true, body } = frame;
   const { prefix } = site;
+  // Until a module keeps it as it is now.
+  const unheard = refreshes || isLive ? html` data-unheard` : html``;
   const about = deployment === undefined ? html`` : html` data-deployment="${deployment}"`;
   return html`<!doctype html>
-<html lang="en" data-prefix="${prefix}" data-assets="${site.assets}" data-at="${atMs}">
+<html lang="en" data-prefix="${prefix}" data-assets="${site.assets}" data-at="${atMs}"${unheard}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

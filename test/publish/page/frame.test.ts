@@ -31,11 +31,19 @@ it('leads to the fleet, the incidents, the feed and the same as JSON', () => {
 
 it('tells modules where they are, and what they have missed', () => {
   expect(framed(frame)).toContain(
-    `<html lang="en" data-prefix="/picket" data-assets="abc" data-at="${nowMs}">`,
+    `<html lang="en" data-prefix="/picket" data-assets="abc" data-at="${nowMs}" data-unheard>`,
   );
   expect(framed({ ...frame, deployment: 'files-eu' })).toContain(
     '<main id="main" data-deployment="files-eu">',
   );
+});
+
+it('waits for modules where there is something to follow alone', () => {
+  const waits = (told: Partial<Parameters<typeof framed>[0]>) =>
+    framed({ ...frame, ...told }).includes(' data-unheard>');
+  expect(waits({ refreshes: false, isLive: true })).toBe(true);
+  expect(waits({ refreshes: true, isLive: false })).toBe(true);
+  expect(waits({ refreshes: false, isLive: false })).toBe(false);
 });
 
 it('loads style and modules of its own from us alone', () => {

@@ -1,6 +1,7 @@
 // What pages believe: no answer that is old, overtaken, or of somebody else; and what they say of it meanwhile.
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { isOfLostAgent } from './browser.ts';
 import { see } from './eyes.ts';
 import { setStage } from './stage.ts';
 
@@ -123,6 +124,19 @@ describe.skipIf(stage.isAbsent)('a page', () => {
     );
     await page.goto(`${url}/incidents`);
     await expect.poll(assets, { timeout: 10_000 }).toBe(hash);
+  });
+
+  test.each(['/', '/incidents'])('that got no modules says so: %s is kept by nobody', async (path) => {
+    const { page } = await stage.open(path, { forgives: isOfLostAgent });
+    expect(await page.locator('#lost').isVisible()).toBe(false);
+    await page.route('**/lost.js', (route) => route.abort('failed'));
+    await page.reload();
+    // Nobody is told so of a page whose modules are still on their way.
+    expect(await page.locator('#lost').evaluate(({ clientHeight }) => clientHeight)).toBe(0);
+    const told = page.locator('#lost');
+    await expect.poll(() => told.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(10);
+    const words = await told.evaluate((banner) => getComputedStyle(banner, '::before').content);
+    expect(words).toContain('does not follow the agent');
   });
 
   test('asks for everything where more is in view than it may ask for alone', async () => {
