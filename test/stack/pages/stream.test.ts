@@ -45,7 +45,13 @@ async function open(path: string): Promise<Page> {
   const { page } = await stage.open(path);
   await page.addInitScript(pretendStream);
   await page.reload();
+  await isListening(page);
   return page;
+}
+
+/** Before, what the stream says is said to nobody. */
+function isListening(page: Page): Promise<void> {
+  return expect.poll(() => opened(page)).toHaveLength(1);
 }
 
 /** Tells what the page is thereafter. */
@@ -118,9 +124,11 @@ describe.skipIf(stage.isAbsent)('of what the stream says', () => {
     const { page } = await stage.open('/incidents');
     await page.addInitScript(pretendStream);
     await page.goto(`${stage.demo().url}/incidents`);
+    await isListening(page);
     const reloaded = page.waitForEvent('load');
     await tell(page, 'hello', { assets: 'others', complete: true });
     await reloaded;
+    await isListening(page);
     const isLoadedAnew = await markWindow(page);
     await tell(page, 'hello', { assets: 'others', complete: true });
     await Promise.all([page.waitForResponse('**/incidents'), see(page, 'visible')]);
@@ -146,7 +154,6 @@ describe.skipIf(stage.isAbsent)('the stream is opened anew', () => {
       page.evaluate((value) => {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: value }));
       }, persisted);
-    await expect.poll(() => opened(page)).toHaveLength(1);
     await show(false);
     expect(await opened(page)).toHaveLength(1);
     await show(true);
@@ -158,6 +165,7 @@ describe.skipIf(stage.isAbsent)('the stream is opened anew', () => {
     await page.clock.install();
     await page.addInitScript(pretendStream);
     await page.reload();
+    await isListening(page);
     await page.clock.pauseAt(Date.now() + 1_000);
     const whole = wholeFleet(page);
     await tell(page, 'beat', {});
